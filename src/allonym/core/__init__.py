@@ -1,0 +1,1 @@
+"""The vocabulary of allonym: values, protocols, labels and errors; standard library only."""

@@ -1,0 +1,86 @@
+"""A file as a sequence of pieces: joined, they are the file; some hold texts.
+
+    BOM | header | row | row | broken row | row        each is a piece
+                    ^ slots: the texts inside it, each with its raw form and its value
+
+What is not in a slot is copied as it stands, so a file keeps its quoting, spacing, order and line ends.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Self
+
+from allonym.core.splice import splice
+from allonym.core.types import Edit, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One text inside a piece: where its raw form stands (quotes and escapes included), and what it says."""
+
+    column: str
+    span: Span
+    value: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a file. `number` counts as people do: the row, line or element, from 1.
+
+    `names` are keys and column names that stay as they are, so that they can be checked for originals.
+    """
+
+    number: int
+    text: str = field(repr=False)
+    slots: tuple[Slot, ...] = ()
+    names: tuple[str, ...] = field(default=(), repr=False)
+    id: str | None = field(default=None, repr=False)
+    author: str | None = field(default=None, repr=False)
+    header: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPiece:
+    """A stretch that could not be read. `reason` says why, without words of it."""
+
+    number: int
+    raw: bytes = field(repr=False)
+    reason: str
+    column: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a file is to be read: what the user asked for, completed by what the file shows."""
+
+    encoding: str = ""
+    bom: bytes = b""
+    delimiter: str = ""
+    header: bool = True
+    text_columns: tuple[str, ...] = ()
+    id_column: str | None = None
+    author_column: str | None = None
+    cuts: tuple[int, ...] = ()
+
+    def as_data(self) -> dict[str, object]:
+        """Return the layout as plain data."""
+        return {**asdict(self), "bom": self.bom.hex()}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Return the layout that `as_data` described."""
+        known = {name.name: data[name.name] for name in fields(cls) if name.name in data}
+        return cls(
+            **{
+                **known,
+                "bom": bytes.fromhex(data["bom"]),
+                "text_columns": tuple(data["text_columns"]),
+                "cuts": tuple(data["cuts"]),
+            }
+        )
+
+
+def render(piece: Piece, raws: Sequence[str | None], encoding: str) -> bytes:
+    """Return the piece with new raw forms in its slots; None leaves a slot as it stands."""
+    edits = [Edit(slot.span, raw) for slot, raw in zip(piece.slots, raws, strict=True) if raw is not None]
+    return splice(piece.text, edits)[0].encode(encoding)

@@ -1,0 +1,120 @@
+"""What a plug-in must fit. Nothing here is inherited; a class fits by having the methods."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import BinaryIO, Protocol
+
+from allonym.core.pieces import BrokenPiece, Layout, Piece
+from allonym.core.types import Document, Draw, Entity, FileRecord, Manifest, Mention
+
+
+class Detector(Protocol):
+    """Step 1. Finds mentions; each document is judged alone, whatever the batch."""
+
+    @property
+    def name(self) -> str:
+        """Return the name that mentions carry as their source."""
+        ...
+
+    def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
+        """Return the mentions of each document, with offsets into its own text."""
+        ...
+
+
+class Linker(Protocol):
+    """Step 3. Says which mentions are the same entity; never across labels."""
+
+    def link(self, document: Document, mentions: Sequence[Mention]) -> tuple[Entity, ...]:
+        """Return every mention in exactly one entity, entities in order of first mention."""
+        ...
+
+
+class SurrogateMaker(Protocol):
+    """Step 5. Proposes stand-ins. A `distinct` maker gives each original its own; others may repeat themselves."""
+
+    @property
+    def distinct(self) -> bool:
+        """Tell whether two originals may never share a stand-in."""
+        ...
+
+    def series(self, label: str) -> str:
+        """Return the name of the row of numbers, and of stand-ins, that this label draws from."""
+        ...
+
+    def propose(self, label: str, surface: str, draw: Draw) -> str:
+        """Return a stand-in; the same arguments give the same one."""
+        ...
+
+
+Propose = Callable[[Draw], str | None]
+"""Proposes a pseudonym for one entity; None means: not this one, ask again."""
+
+
+class Ledger(Protocol):
+    """Step 6, first half. Gives out pseudonyms: within a scope and series, originals and pseudonyms are one to one."""
+
+    def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
+        """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
+        ...
+
+
+class Vault(Ledger, Protocol):
+    """Step 6. A ledger that lasts, and the manifests that give every text back."""
+
+    def batch(self) -> AbstractContextManager[None]:
+        """Keep all that happens inside together, and have it on disk when the block ends; nothing on an error."""
+        ...
+
+    def name_for(self, text: str) -> str:
+        """Return an id for a text that has none: the same text, the same id; nothing to learn without the key."""
+        ...
+
+    def remember(self, manifests: Sequence[Manifest]) -> None:
+        """Keep manifests; the same one again changes nothing."""
+        ...
+
+    def recall(self, text: str, id: str | None = None) -> Manifest:  # noqa: A002 - the public name of the thing
+        """Return how a text is given back; raise UnknownText or AmbiguousText rather than guess."""
+        ...
+
+    def begin_file(self, input_digest: bytes, settings: str) -> int:
+        """Return the number of a file; the same input under the same settings has the same number."""
+        ...
+
+    def finish_file(self, record: FileRecord) -> None:
+        """Keep what is known of a whole file, so that its output can be recognised."""
+        ...
+
+    def find_file(self, output_digest: bytes) -> FileRecord | None:
+        """Return the record of the file whose output hashes so, or None."""
+        ...
+
+    def recall_file(self, file: int) -> Iterator[Manifest]:
+        """Return the manifests of a file in the order of their places."""
+        ...
+
+
+class Format(Protocol):
+    """Reads a file into pieces, and spells values the way the file does."""
+
+    @property
+    def name(self) -> str:
+        """Return the name a user can ask for."""
+        ...
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """Return the file name endings, with their dot, lower case."""
+        ...
+
+    def inspect(self, head: bytes, asked: Layout) -> Layout:
+        """Complete what the user asked for by what the first bytes of the file show."""
+        ...
+
+    def read(self, stream: BinaryIO, layout: Layout) -> Iterator[Piece | BrokenPiece]:
+        """Return the pieces of a file, in order and without holding the file in memory; joined, they are the file."""
+        ...
+
+    def spell(self, value: str, like: str, layout: Layout) -> str:
+        """Return the raw form of a value, in the style of another raw form; raise InputError if it has none."""
+        ...

@@ -1,0 +1,191 @@
+"""The values that flow from step to step. All are frozen; none that can be logged holds a person's words.
+
+Document -> Mention -> Entity -> Decision -> Plan -> Edit -> Result, and the way back: Manifest.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import sha256
+from types import MappingProxyType
+
+NO_FEATURES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open offsets, in Python characters of the text they belong to."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start}-{self.end}")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def of(self, text: str) -> str:
+        """Return the words that stand here."""
+        return text[self.start : self.end]
+
+    def overlaps(self, other: "Span") -> bool:
+        """Tell whether the two share a character."""
+        return self.start < other.end and other.start < self.end
+
+    def cover(self, other: "Span") -> "Span":
+        """Return the smallest span that holds both."""
+        return Span(min(self.start, other.start), max(self.end, other.end))
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One text. Documents of one `record` (the cells of a row) are one document to the document scope."""
+
+    id: str
+    text: str = field(repr=False)
+    language: str | None = None
+    author: str | None = field(default=None, repr=False)
+    record: str | None = None
+
+    def digest(self) -> bytes:
+        """Return the SHA-256 of the text."""
+        return digest(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place where something identifying stands. It knows where, not what is written there."""
+
+    span: Span
+    label: str
+    score: float
+    source: str
+    features: Mapping[str, str] = NO_FEATURES
+
+    @property
+    def start(self) -> int:
+        """Return where the mention begins."""
+        return self.span.start
+
+    @property
+    def end(self) -> int:
+        """Return where the mention ends."""
+        return self.span.end
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One person, place or number, with every mention of it in a document."""
+
+    id: str
+    label: str
+    mentions: tuple[Mention, ...]
+
+
+class Action(Enum):
+    """What is done with an entity."""
+
+    REPLACE = "replace"
+    MARK = "mark"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is done with one entity, and the rule that says so. A reviewer may write the `replacement` by hand."""
+
+    entity: Entity
+    action: Action
+    rule: str
+    replacement: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All decisions for one document: a plain value to show, correct, store and compare."""
+
+    id: str
+    digest: bytes = field(repr=False)
+    decisions: tuple[Decision, ...]
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One replacement in a text."""
+
+    span: Span
+    replacement: str = field(repr=False)
+    label: str = ""
+    entity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A pseudonymized document. `edits` speak of the original text, `spans` of the new one, pairwise."""
+
+    id: str
+    text: str = field(repr=False)
+    edits: tuple[Edit, ...]
+    spans: tuple[Span, ...]
+    plan: Plan
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a text stands in a file that the vault knows: which piece of it, and which slot of the piece."""
+
+    file: int
+    piece: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """How one text is given back: what stood at each place of the output. It exists only sealed, or in memory.
+
+    `raw` is the original as it was spelt in its file, kept where the spelling cannot be worked out from the
+    value (needless quotes, odd escapes). A `withheld` manifest keeps a broken row that was left out of the output.
+    """
+
+    id: str
+    output: bytes = field(repr=False)
+    original: bytes = field(repr=False)
+    edits: tuple[Edit, ...] = field(repr=False)
+    raw: bytes | None = field(default=None, repr=False)
+    withheld: bool = False
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """What the vault knows of a whole file: how to read its output again, and what the input must hash to."""
+
+    file: int
+    input: bytes = field(repr=False)
+    output: bytes = field(repr=False)
+    format: str
+    layout: Mapping[str, object]
+    pieces: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What a surrogate maker may draw on: a running number, and a keyed seed that is new for each attempt."""
+
+    number: int
+    attempt: int
+    seed: bytes = field(repr=False)
+
+
+def digest(text: str) -> bytes:
+    """Return the SHA-256 of a text, as UTF-8."""
+    return sha256(text.encode()).digest()
+
+
+def by_start(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return mentions in reading order, longer ones first where they begin together."""
+    return sorted(mentions, key=lambda mention: (mention.span.start, -mention.span.end))

@@ -1,0 +1,1 @@
+"""Read a file into pieces; spell values the way the file does."""

@@ -1,0 +1,1 @@
+"""Ways in from outside: they translate, nothing more."""

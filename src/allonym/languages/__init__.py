@@ -1,0 +1,1 @@
+"""One folder per language: data first, code only where needed."""
