@@ -1,1 +1,51 @@
 """Pseudonymize text about people, offline, and give it back byte for byte to whoever holds the key."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from allonym.core.errors import AllonymError, InputError, SafetyError, UsageError, VaultError
+    from allonym.core.types import Document, Edit, Mention, Plan, Result, Span
+    from allonym.pseudonymizer import Pseudonymizer, pseudonymize
+    from allonym.vault.opening import open_vault
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AllonymError",
+    "Document",
+    "Edit",
+    "InputError",
+    "Mention",
+    "Plan",
+    "Pseudonymizer",
+    "Result",
+    "SafetyError",
+    "Span",
+    "UsageError",
+    "VaultError",
+    "open_vault",
+    "pseudonymize",
+]
+
+_HOMES = {
+    "allonym.core.errors": ("AllonymError", "InputError", "SafetyError", "UsageError", "VaultError"),
+    "allonym.core.types": ("Document", "Edit", "Mention", "Plan", "Result", "Span"),
+    "allonym.pseudonymizer": ("Pseudonymizer", "pseudonymize"),
+    "allonym.vault.opening": ("open_vault",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used, so that `import allonym` costs almost nothing."""
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(home), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module 'allonym' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -41,6 +41,10 @@ class SurrogateMaker(Protocol):
         """Return the name of the row of numbers, and of stand-ins, that this label draws from."""
         ...
 
+    def stem(self, label: str) -> str:
+        """Return what every stand-in for this label begins with, so that a text without it needs no search."""
+        ...
+
     def propose(self, label: str, surface: str, draw: Draw) -> str:
         """Return a stand-in; the same arguments give the same one."""
         ...

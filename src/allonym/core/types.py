@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
-from types import MappingProxyType
 
-NO_FEATURES: Mapping[str, str] = MappingProxyType({})
+Features = tuple[tuple[str, str], ...]
+"""What else is known of a mention, as sorted pairs: gender, morphology, script, numeric value."""
+
+DENIED: Features = (("denied", "yes"),)
+"""The feature of what the user has listed as identifying: it is replaced, whatever its label."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,7 +65,7 @@ class Mention:
     label: str
     score: float
     source: str
-    features: Mapping[str, str] = NO_FEATURES
+    features: Features = ()
 
     @property
     def start(self) -> int:

@@ -1,0 +1,27 @@
+"""The form by which two spellings are the same original. It is stored in vaults, so it has a version."""
+
+import re
+
+from allonym.core.shadow import shadow
+
+CANON_VERSION = 1
+
+_SPACE = re.compile(r"\s+")
+_NUMBERS = frozenset({"ACCOUNT", "CARD", "IBAN", "BIC", "PHONE", "ID", "MAC", "PLATE", "VIN"})
+_HOST = re.compile(r"\A([a-z][a-z0-9+.\-]*://)?[^/?#]*", re.IGNORECASE)
+
+
+def canonical(label: str, surface: str) -> str:
+    """Return the canonical form of an original: case, spacing, hidden and look-alike characters do not count.
+
+    In numbers separators do not count either; in links case counts after the host.
+    """
+    seen = shadow(surface).text
+    top = label.partition(".")[0]
+    if top == "URL":
+        return _HOST.sub(lambda match: match[0].casefold(), seen.strip(), count=1)
+    folded = _SPACE.sub(" ", seen.casefold()).strip()
+    if top in _NUMBERS:
+        compact = "".join(character for character in folded if character.isalnum() or character == "+")
+        return compact or folded
+    return folded

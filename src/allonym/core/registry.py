@@ -1,0 +1,53 @@
+"""Plug-ins by name, through entry points; built-ins and outsiders stand in the same table.
+
+Nothing is loaded until it is asked for, so one broken package harms only those who name it.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from allonym.core.errors import SettingsError, UsageError
+from allonym.core.nearest import nearest
+
+Factory = Callable[..., Any]
+
+
+class Registry:
+    """The plug-ins of one kind: detectors, linkers, surrogates, formats or vaults."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names that can be asked for, sorted."""
+        return tuple(sorted(self._points()))
+
+    def get(self, name: str) -> Factory:
+        """Return the factory of that name, loading it now; an unknown name lists the known ones."""
+        points = self._points()
+        if name not in points:
+            raise UsageError(
+                f"no {self.kind[:-1]} is called {name!r}{nearest(name, points)}; there are {', '.join(sorted(points))}"
+            )
+        try:
+            factory: Factory = points[name].load()
+        except ImportError as error:
+            raise UsageError(f"the {self.kind[:-1]} {name!r} cannot be loaded: {error}") from error
+        return factory
+
+    def make(self, name: str, options: Mapping[str, object]) -> Any:
+        """Call the factory of that name; its keyword parameters are its settings, and no others pass."""
+        factory = self.get(name)
+        known = inspect.signature(factory).parameters
+        for option in options:
+            if option not in known:
+                raise SettingsError(f"{self.kind[:-1]} {name!r} has no setting {option!r}{nearest(option, known)}")
+        missing = [key for key, value in known.items() if value.default is value.empty and key not in options]
+        if missing:
+            raise SettingsError(f"{self.kind[:-1]} {name!r} needs the setting {missing[0]!r}")
+        return factory(**options)
+
+    def _points(self) -> dict[str, EntryPoint]:
+        return {point.name: point for point in entry_points(group=f"allonym.{self.kind}")}

@@ -1,0 +1,128 @@
+"""The flow on one screen: plan is pure, apply asks a ledger, recover reads a manifest.
+
+detect -> resolve -> link -> decide        plan
+substitute -> splice                       apply
+manifest -> splice                         recover
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from allonym.core.canon import canonical
+from allonym.core.errors import InputError, SafetyError, VaultDamaged
+from allonym.core.protocols import Detector, Ledger, Linker, SurrogateMaker
+from allonym.core.splice import invert, splice
+from allonym.core.types import Action, Decision, Document, Draw, Edit, Entity, Manifest, Mention, Plan, Result, digest
+from allonym.policy import Policy
+from allonym.resolving import leave_room, resolve
+
+_NO_DRAW = Draw(0, 0, b"")
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The parts that a profile names, put together. `makers` has one maker for each rule that replaces."""
+
+    detectors: tuple[Detector, ...] = field(repr=False)
+    linker: Linker = field(repr=False)
+    policy: Policy = field(repr=False)
+    makers: Mapping[str, SurrogateMaker] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Giver:
+    """Who gives out pseudonyms for some documents: a ledger, a scope of it, and the texts they must not stand in."""
+
+    ledger: Ledger
+    scope: str = field(repr=False)
+    texts: tuple[str, ...] = field(repr=False)
+
+
+def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
+    """Decide what is done with each document. Nothing is remembered; the same text gives the same plan anywhere."""
+    for document in documents:
+        require_text(document)
+    found: list[list[Mention]] = [[] for _ in documents]
+    for detector in engine.detectors:
+        for mine, new in zip(found, detector.detect(documents), strict=True):
+            mine.extend(new)
+    return [_plan_one(engine, document, mentions) for document, mentions in zip(documents, found, strict=True)]
+
+
+def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Result:
+    """Carry out a plan; the ledger gives out the pseudonyms."""
+    if plan.digest != document.digest():
+        raise SafetyError(f"{document.id}: the plan was made for another text")
+    edits: list[Edit] = []
+    for decision in plan.decisions:
+        if decision.action is Action.REPLACE:
+            edits.extend(_substitute(engine, document, decision, giver))
+    edits.sort(key=lambda edit: edit.span)
+    text, spans = splice(document.text, edits)
+    return Result(document.id, text, tuple(edits), spans, plan, document.language)
+
+
+def make_manifest(document: Document, result: Result) -> Manifest:
+    """Write down how the document is given back."""
+    undo = invert(document.text, result.edits, result.spans)
+    return Manifest(document.id, digest(result.text), result.plan.digest, undo)
+
+
+def recover(manifest: Manifest, text: str) -> str:
+    """Give the original back, proven by its hash."""
+    original, _ = splice(text, manifest.edits)
+    if digest(original) != manifest.original:
+        raise VaultDamaged("the manifest of this text does not lead back to its original")
+    return original
+
+
+def require_text(document: Document) -> None:
+    """Refuse what is no text: half a surrogate pair cannot be written to any file."""
+    try:
+        document.text.encode()
+    except UnicodeEncodeError as error:
+        place = f"{document.id}: character {error.start} is half of a surrogate pair"
+        raise InputError(f"{place}; the text was decoded wrongly") from None
+
+
+def _plan_one(engine: Engine, document: Document, found: Iterable[Mention]) -> Plan:
+    policy = engine.policy
+    mentions = [mention for mention in found if not policy.allows(document, mention)]
+    # What is replaced comes first: a mark may not hide a name inside it.
+    replaced = resolve([each for each in mentions if policy.action_for(each) is Action.REPLACE])
+    others = resolve([each for each in mentions if policy.action_for(each) is not Action.REPLACE])
+    kept = leave_room(others, replaced)
+    both = sorted((*replaced, *kept), key=lambda mention: mention.span)
+    entities = engine.linker.link(document, both)
+    decisions = tuple(policy.decide(entity) for entity in entities)
+    return Plan(document.id, document.digest(), decisions, document.language)
+
+
+def _substitute(engine: Engine, document: Document, decision: Decision, giver: Giver) -> Iterable[Edit]:
+    entity = decision.entity
+    if decision.replacement is not None:
+        words = decision.replacement
+        return [Edit(mention.span, words, entity.label, entity.id) for mention in entity.mentions]
+    maker = engine.makers.get(decision.rule)
+    if maker is None:
+        raise SafetyError(f"{document.id}: the plan follows a rule {decision.rule!r} that the profile does not have")
+    if maker.distinct:
+        words = _assign(maker, document, entity, giver)
+        return [Edit(mention.span, words, entity.label, entity.id) for mention in entity.mentions]
+    return [
+        Edit(each.span, maker.propose(entity.label, each.span.of(document.text), _NO_DRAW), entity.label, entity.id)
+        for each in entity.mentions
+    ]
+
+
+def _assign(maker: SurrogateMaker, document: Document, entity: Entity, giver: Giver) -> str:
+    surface = entity.mentions[0].span.of(document.text)
+    stem = maker.stem(entity.label)
+    in_reach = [text for text in giver.texts if stem in text]
+
+    def propose(draw: Draw) -> str | None:
+        words = maker.propose(entity.label, surface, draw)
+        # A pseudonym that already stands in the text would be taken for what it is not.
+        return None if any(words in text for text in in_reach) else words
+
+    return giver.ledger.assign(giver.scope, maker.series(entity.label), canonical(entity.label, surface), propose)

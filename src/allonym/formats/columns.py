@@ -1,0 +1,66 @@
+"""Which columns hold texts, which one the id, which one the author."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from allonym.core.errors import UsageError
+from allonym.core.nearest import nearest
+from allonym.core.pieces import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a table. `taken`, `id` and `author` are positions among `names`."""
+
+    names: tuple[str, ...]
+    taken: tuple[int, ...]
+    id: int | None
+    author: int | None
+
+
+def is_default_id(name: str) -> bool:
+    """Tell whether a column is the id when nobody said which one is."""
+    return name.casefold() == "id"
+
+
+def arrange(names: Sequence[str], layout: Layout) -> Columns:
+    """Find the columns that were asked for; raise UsageError if one is not there.
+
+    A name that stands twice means its first column; when all columns are taken, the later one is called "name#2".
+    """
+    known = tuple(_distinct(names))
+    chosen = _chosen_id(known, layout)
+    author = _find(layout.author_column, known)
+    if layout.text_columns:
+        taken = tuple(sorted({_position(column, known) for column in layout.text_columns}))
+    else:
+        taken = tuple(index for index in range(len(known)) if index != chosen)
+    return Columns(known, taken, chosen, author)
+
+
+def _chosen_id(known: Sequence[str], layout: Layout) -> int | None:
+    if layout.id_column is not None:
+        return _position(layout.id_column, known)
+    return next((index for index, name in enumerate(known) if is_default_id(name)), None)
+
+
+def _find(column: str | None, known: Sequence[str]) -> int | None:
+    return None if column is None else _position(column, known)
+
+
+def _position(column: str, known: Sequence[str]) -> int:
+    if column not in known:
+        raise UsageError(f"no column is called {column!r}{nearest(column, known)}; there are {', '.join(known)}")
+    return known.index(column)
+
+
+def _distinct(names: Sequence[str]) -> Iterable[str]:
+    # A column without a name is called by its place, as in a file without a header.
+    seen: set[str] = set()
+    for place, name in enumerate(names, 1):
+        distinct, count = name or str(place), 1
+        while distinct in seen:
+            count += 1
+            distinct = f"{name}#{count}"
+        seen.add(distinct)
+        yield distinct

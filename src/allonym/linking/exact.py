@@ -1,0 +1,27 @@
+"""The `exact` linker: mentions of one label with the same canonical form are one entity."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from allonym.core.canon import canonical
+from allonym.core.types import Document, Entity, Mention
+
+
+@dataclass(frozen=True, slots=True)
+class ExactLinker:
+    """Links equal spellings; case, spacing and hidden characters do not count."""
+
+    def link(self, document: Document, mentions: Sequence[Mention]) -> tuple[Entity, ...]:
+        """Return one entity per label and canonical form."""
+        together: dict[tuple[str, str], list[Mention]] = {}
+        for mention in mentions:
+            key = mention.label, canonical(mention.label, mention.span.of(document.text))
+            together.setdefault(key, []).append(mention)
+        return tuple(
+            Entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in enumerate(together.items(), 1)
+        )
+
+
+def exact() -> ExactLinker:
+    """Make the linker."""
+    return ExactLinker()

@@ -1,0 +1,60 @@
+"""Step 4: the rules of a profile say what is done with an entity. A label without a rule is replaced."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from allonym.core.canon import canonical
+from allonym.core.labels import lineage
+from allonym.core.types import DENIED, Action, Decision, Document, Entity, Mention
+
+ACTIONS = {"keep": Action.KEEP, "mark": Action.MARK}
+"""The strategies that leave the text alone; every other one replaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is done with some labels: a strategy and its options."""
+
+    name: str
+    labels: tuple[str, ...]
+    strategy: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def action(self) -> Action:
+        """Return what the strategy does to the text."""
+        return ACTIONS.get(self.strategy, Action.REPLACE)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The rules of a profile. The rule for the closest label up the tree counts; `otherwise` is for the rest."""
+
+    rules: Mapping[str, Rule]
+    otherwise: Rule
+    allowed: frozenset[str] = field(default=frozenset(), repr=False)
+
+    def rule_for(self, mention: Mention) -> Rule:
+        """Return the rule of the mention's label, or of its nearest parent that has one.
+
+        What the user has listed as identifying is replaced, even where its label would only be marked.
+        """
+        rule = next((self.rules[each] for each in lineage(mention.label) if each in self.rules), self.otherwise)
+        if rule.action is not Action.REPLACE and mention.features and DENIED[0] in mention.features:
+            return self.otherwise
+        return rule
+
+    def action_for(self, mention: Mention) -> Action:
+        """Return what is done with what is mentioned."""
+        return self.rule_for(mention).action
+
+    def allows(self, document: Document, mention: Mention) -> bool:
+        """Tell whether the user has said that these words identify nobody."""
+        return bool(self.allowed) and canonical("", mention.span.of(document.text)) in self.allowed
+
+    def decide(self, entity: Entity) -> Decision:
+        """Return the decision for an entity."""
+        rules = [self.rule_for(mention) for mention in entity.mentions]
+        # One mention that must go takes the others with it: they are the same entity.
+        rule = next((each for each in rules if each.action is Action.REPLACE), rules[0])
+        return Decision(entity, rule.action, rule.name)

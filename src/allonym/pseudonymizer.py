@@ -1,0 +1,161 @@
+"""The front door: a profile and a vault become one tool that pseudonymizes and recovers."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import groupby
+from pathlib import Path
+
+from allonym.audit import require_exact
+from allonym.core.errors import UsageError
+from allonym.core.protocols import Vault
+from allonym.core.types import Document, Manifest, Mention, Plan, Result
+from allonym.engine import Giver, apply, make_manifest, plan, recover, require_text
+from allonym.languages.pack import require_language
+from allonym.settings import Settings, build, load_settings
+from allonym.vault.ledger import LocalLedger
+
+_BATCH_DOCUMENTS = 500
+_BATCH_CHARACTERS = 500_000
+
+
+class Pseudonymizer:
+    """Pseudonymizes texts under one profile and, with a vault, gives them back.
+
+    Without a vault it works but cannot recover. `terms` are words to replace, listed by label; `allow` are words
+    that identify nobody; `scope` overrides the profile's.
+    """
+
+    def __init__(  # noqa: PLR0913 - the public surface: all but the first three are by name only
+        self,
+        profile: str | Path | Settings = "default",
+        vault: Vault | None = None,
+        language: str | None = None,
+        *,
+        scope: str | None = None,
+        terms: Mapping[str, Sequence[str]] | None = None,
+        allow: Iterable[str] = (),
+    ) -> None:
+        settings = profile if isinstance(profile, Settings) else load_settings(profile)
+        self.settings = settings.with_user(scope, terms, allow)
+        self.vault = vault
+        self.language = None if language is None else require_language(language)
+        if vault is None and self.settings.scope != "document":
+            raise UsageError(
+                f"the scope {self.settings.scope!r} needs a vault that remembers who is who: "
+                "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
+            )
+        self._engine = build(self.settings)
+        self._key = secrets.token_bytes(32)
+
+    def __repr__(self) -> str:
+        kept = "no vault" if self.vault is None else "a vault"
+        return f"<Pseudonymizer profile={self.settings.name} scope={self.settings.scope} with {kept}>"
+
+    def detect(self, text: str | Document) -> list[Mention]:
+        """Return what would be replaced or marked, without overlaps, in reading order."""
+        found = (mention for each in self.plan(text).decisions for mention in each.entity.mentions)
+        return sorted(found, key=lambda mention: mention.span)
+
+    def plan(self, text: str | Document) -> Plan:
+        """Decide what is done with a text; nothing is remembered."""
+        return self.plan_many([self._document(text)])[0]
+
+    def plan_many(self, documents: Sequence[Document]) -> list[Plan]:
+        """Decide what is done with each document, in one pass over all."""
+        return plan(self._engine, documents)
+
+    def pseudonymize(self, text: str | Document, id: str | None = None) -> Result:  # noqa: A002 - the public name
+        """Pseudonymize one text. With a vault, it can be given back from the moment this returns."""
+        document = self._document(text)
+        return self.apply([replace(document, id=id) if id is not None else document])[0]
+
+    def pseudonymize_many(self, documents: Iterable[str | Document]) -> Iterator[Result]:
+        """Pseudonymize a stream, in order; each result can be given back from the moment it appears."""
+        for batch in _batches(self._document(each) for each in documents):
+            yield from self.apply(batch)
+
+    def apply(self, documents: Sequence[Document], plans: Sequence[Plan] | None = None) -> list[Result]:
+        """Carry out plans, made now unless given, and have the vault remember how each text is given back."""
+        with self.batch():
+            results = self.substitute(documents, self.plan_many(documents) if plans is None else plans)
+            if self.vault is not None:
+                self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
+        return results
+
+    def recover(self, text: str, id: str | None = None) -> str:  # noqa: A002 - the public name
+        """Give the original back, exactly. The id is needed only if several documents gave this very text."""
+        return recover(self.manifest_of(text, id), text)
+
+    def manifest_of(self, text: str, id: str | None = None) -> Manifest:  # noqa: A002 - as above
+        """Return how a text is given back."""
+        if self.vault is None:
+            raise UsageError("without a vault nothing can be recovered: pass vault=open_vault(…)")
+        require_text(Document(id or "text", text))
+        return self.vault.recall(text, id)
+
+    def batch(self) -> AbstractContextManager[None]:
+        """Keep what happens inside together in the vault, if there is one."""
+        return nullcontext() if self.vault is None else self.vault.batch()
+
+    def substitute(self, documents: Sequence[Document], plans: Sequence[Plan]) -> list[Result]:
+        """Carry out plans without writing manifests: for callers that keep their own, as files do."""
+        results: list[Result] = []
+        for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: self._scope(pair[0])):
+            pairs = list(group)
+            giver = self._giver([document for document, _ in pairs])
+            for document, each in pairs:
+                result = apply(self._engine, document, each, giver)
+                require_exact(document, result)
+                results.append(result)
+        return results
+
+    def _scope(self, document: Document) -> str:
+        if self.settings.scope == "document":
+            return document.record or document.id
+        return "" if self.settings.scope == "corpus" else document.author or ""
+
+    def _giver(self, documents: Sequence[Document]) -> Giver:
+        texts = tuple(document.text for document in documents)
+        if self.vault is None or self.settings.scope == "document":
+            return Giver(LocalLedger(self._key), "", texts)
+        return Giver(self.vault, f"{self.settings.scope}\0{self._scope(documents[0])}", texts)
+
+    def _document(self, text: str | Document) -> Document:
+        if isinstance(text, Document):
+            return text if text.language else replace(text, language=self.language)
+        require_text(Document("text", text))
+        return Document(self._name_for(text), text, self.language)
+
+    def _name_for(self, text: str) -> str:
+        if self.vault is not None:
+            return self.vault.name_for(text)
+        return "d-" + blake2b(text.encode(), key=self._key, digest_size=12).hexdigest()
+
+
+def pseudonymize(text: str, profile: str = "default", language: str | None = None) -> str:
+    """Pseudonymize one text and keep nothing."""
+    return _ready(profile, language).pseudonymize(text).text
+
+
+@lru_cache(maxsize=16)
+def _ready(profile: str, language: str | None) -> Pseudonymizer:
+    return Pseudonymizer(profile, language=language)
+
+
+def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
+    """Cut a stream into batches by number and size, never between the documents of one record."""
+    batch: list[Document] = []
+    size = 0
+    for document in documents:
+        full = len(batch) >= _BATCH_DOCUMENTS or size >= _BATCH_CHARACTERS
+        if full and (document.record is None or document.record != batch[-1].record):
+            yield batch
+            batch, size = [], 0
+        batch.append(document)
+        size += len(document.text)
+    if batch:
+        yield batch

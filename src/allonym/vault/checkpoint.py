@@ -1,0 +1,50 @@
+"""What the vault knows of itself as a whole, so that a row that goes missing, or comes back from the past, is noticed.
+
+Each sealed row begins with a value that stands for its content and place. The checkpoint, itself sealed, keeps how
+many rows each table has and the sum of those values. It cannot notice that a whole file was set back to an old copy.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from allonym.vault.crypto import fingerprint
+from allonym.vault.records import packed, unpacked
+from allonym.vault.store import COUNTED, Row, Table
+
+_SUMS = 1 << 128
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state of a vault: how many manifests were ever written, the rows of each table, and the sum over them."""
+
+    turn: int
+    counts: Mapping[str, int]
+    total: int
+
+    def after(self, table: Table, put: Iterable[Row], replaced: Iterable[Row]) -> "Checkpoint":
+        """Return the checkpoint after rows were put, some of them in the place of others."""
+        (came, more), (went, less) = _tally(put), _tally(replaced)
+        counts = {**self.counts, table.name: self.counts[table.name] + came - went}
+        return replace(self, counts=counts, total=(self.total + more - less) % _SUMS)
+
+    def as_bytes(self) -> bytes:
+        """Return the checkpoint as bytes."""
+        return packed([self.turn, dict(self.counts), self.total])
+
+
+EMPTY = Checkpoint(0, {table.name: 0 for table in COUNTED}, 0)
+
+
+def read_checkpoint(data: bytes) -> Checkpoint:
+    """Return the checkpoint that bytes describe."""
+    turn, counts, total = unpacked(data)
+    return Checkpoint(turn, counts, total)
+
+
+def _tally(rows: Iterable[Row]) -> tuple[int, int]:
+    count = total = 0
+    for *_, sealed in rows:
+        count += 1
+        total += fingerprint(bytes(sealed))
+    return count, total

@@ -1,0 +1,50 @@
+"""Giving out pseudonyms: how a free one is found, and a ledger for one document that is not kept.
+
+The running number and the seed go on with each attempt, so that a maker that had a taken stand-in has another.
+"""
+
+from collections.abc import Callable
+
+from allonym.core.errors import SafetyError
+from allonym.core.protocols import Propose
+from allonym.core.types import Draw
+from allonym.vault.tags import seed
+
+MOST_ATTEMPTS = 10_000
+
+
+def first_free(series: str, number: int, seed_of: Callable[[int], bytes], propose: Propose,
+               is_taken: Callable[[str], bool]) -> tuple[str, int]:
+    """Return the first proposal that is free, and the number it was drawn with; `number` is the first to be tried."""
+    for attempt in range(MOST_ATTEMPTS):
+        pseudonym = propose(Draw(number + attempt, attempt, seed_of(attempt)))
+        if pseudonym is not None and not is_taken(pseudonym):
+            return pseudonym, number + attempt
+    raise SafetyError(f"no free pseudonym left for series {series} in this scope")
+
+
+class LocalLedger:
+    """A ledger in memory, for one document. The same key and calls give the same pseudonyms."""
+
+    def __init__(self, seed_key: bytes) -> None:
+        self._seed_key = seed_key
+        self._given: dict[tuple[str, str, str], str] = {}
+        self._taken: set[tuple[str, str]] = set()
+        self._numbers: dict[tuple[str, str], int] = {}
+
+    def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
+        """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
+        known = self._given.get((scope, series, original))
+        if known is not None:
+            return known
+        pseudonym, number = first_free(
+            series,
+            self._numbers.get((scope, series), 0) + 1,
+            lambda attempt: seed(self._seed_key, scope, series, original, attempt),
+            propose,
+            lambda proposed: (scope, proposed) in self._taken,
+        )
+        self._given[scope, series, original] = pseudonym
+        self._taken.add((scope, pseudonym))
+        self._numbers[scope, series] = number
+        return pseudonym

@@ -1,0 +1,156 @@
+"""Sealed rows in batches: between the meaning of a vault and the store that keeps it.
+
+A batch is kept as a whole or not at all, and ends with a new checkpoint. One lock keeps threads apart; the store
+keeps processes apart.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import RLock
+
+from allonym.core.errors import VaultDamaged, VaultError
+from allonym.vault.checkpoint import EMPTY, Checkpoint, read_checkpoint
+from allonym.vault.sealing import Seals
+from allonym.vault.store import CHECKPOINT, COUNTED, ONLY, Row, Store, Table
+
+_PAGE = 500
+
+Entry = tuple[Row, bytes, Row | None]
+"""The open cells of a row, what is to be sealed beside them, and the row whose place it takes."""
+
+
+class SealedRows:
+    """Reads and writes sealed rows."""
+
+    def __init__(self, store: Store, seals: Seals) -> None:
+        self._store = store
+        self._seals = seals
+        self._lock = RLock()
+        self._closed = self._inside = self._failed = False
+        self._now: Checkpoint | None = None
+
+    @contextmanager
+    def batch(self, write: bool = True) -> Iterator[None]:
+        """Keep all that happens inside together; a batch inside a batch joins it."""
+        with self._lock:
+            if self._inside:
+                yield
+                return
+            self._require_open()
+            self._inside = True
+            try:
+                with self._store.transaction(write):
+                    yield
+                    self._keep_checkpoint()
+            finally:
+                self._inside = self._failed = False
+                self._now = None
+
+    def get(self, table: Table, key: Row) -> Row | None:
+        """Return the row with this key."""
+        with self._lock:
+            self._require_open()
+            return self._store.get(table, key)
+
+    def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
+        """Return the rows that hold these cells."""
+        with self._lock:
+            self._require_open()
+            return self._store.find(table, columns, cells)
+
+    def next_number(self, table: Table, prefix: Row = ()) -> int:
+        """Return the first number, from 1, above all that are in use behind `prefix`."""
+        with self._lock:
+            self._require_open()
+            row = self._store.last(table, prefix)
+        if row is None:
+            return 1
+        self.open(table, row)
+        return int(row[len(prefix)]) + 1
+
+    def scan(self, table: Table, prefix: Row = ()) -> Iterator[tuple[Row, bytes]]:
+        """Return the rows whose key begins with `prefix`, and what is sealed in them, without holding them all."""
+        after: Row = ()
+        while page := self._page(table, prefix, after):
+            for row in page:
+                yield row, self.open(table, row)
+            after = table.key_of(page[-1])[len(prefix) :]
+
+    def open(self, table: Table, row: Row) -> bytes:
+        """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
+        return self._seals.open(table, row)
+
+    def put(self, table: Table, entries: Iterable[Entry]) -> None:
+        """Seal and keep rows. The caller says which rows they replace, because the checkpoint must know."""
+        with self.batch():
+            entries = list(entries)
+            rows = [self._seals.seal(table, cells, plain) for cells, plain, _ in entries]
+            self._write(table, rows)
+            self._now = self.checkpoint().after(table, rows, [before for *_, before in entries if before is not None])
+
+    def take_turns(self, count: int) -> int:
+        """Take so many turns, inside a batch, and return the first of them."""
+        now = self.checkpoint()
+        self._now = replace(now, turn=now.turn + count)
+        return now.turn + 1
+
+    def checkpoint(self) -> Checkpoint:
+        """Return the state of the vault, as far as this batch has come."""
+        if self._now is not None:
+            return self._now
+        row = self.get(CHECKPOINT, ONLY)
+        if row is None:
+            raise VaultDamaged("the vault was changed from outside: its checkpoint is missing")
+        return read_checkpoint(self.open(CHECKPOINT, row))
+
+    def verify(self) -> Checkpoint:
+        """Open every row and compare with the checkpoint; raise VaultDamaged at the first that is wrong."""
+        with self.batch(write=False):
+            self._store.check()
+            seen, kept = EMPTY, self.checkpoint()
+            for table in COUNTED:
+                seen = seen.after(table, self._opened(table), ())
+        for name, expected in kept.counts.items():
+            if seen.counts[name] != expected:
+                raise VaultDamaged(f"table {name} has {seen.counts[name]} rows and should have {expected}")
+        if seen.total != kept.total:
+            raise VaultDamaged("the vault holds a row that was replaced since")
+        return kept
+
+    def close(self) -> None:
+        """Close the store; whatever is asked afterwards raises VaultError."""
+        with self._lock:
+            self._closed = True
+            self._store.close()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise VaultError("the vault is closed")
+
+    def _page(self, table: Table, prefix: Row, after: Row) -> list[Row]:
+        with self._lock:
+            self._require_open()
+            return self._store.page(table, prefix, after, _PAGE)
+
+    def _write(self, table: Table, rows: list[Row]) -> None:
+        try:
+            self._store.put(table, rows)
+        except BaseException:
+            # Some of the rows may be in. A caller who goes on after this must not keep them beside an old checkpoint.
+            self._failed = True
+            raise
+
+    def _keep_checkpoint(self) -> None:
+        if self._failed:
+            raise VaultError("nothing of this batch is kept, because a write in it failed")
+        if self._now is not None:
+            self._store.put(CHECKPOINT, [self._seals.seal(CHECKPOINT, ONLY, self._now.as_bytes())])
+
+    def _opened(self, table: Table) -> Iterator[Row]:
+        number = 0
+        try:
+            for number, (row, _) in enumerate(self.scan(table), 1):
+                yield row
+        except VaultDamaged:
+            raise VaultDamaged(f"table {table.name}, row {number + 1}: changed from outside") from None

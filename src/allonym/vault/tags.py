@@ -1,0 +1,48 @@
+"""Keyed fingerprints: equal things have equal tags, and without the key a tag says nothing.
+
+Standard library only, so that a ledger that is not kept loads nothing heavy.
+"""
+
+import hmac
+from collections.abc import Iterable
+from struct import Struct
+
+TAG_SIZE = 16
+_LENGTH = Struct(">I")
+
+
+def coded(text: str) -> bytes:
+    """Return a text as bytes; half characters, which JSON files may hold, are kept as they are."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def joined(parts: Iterable[bytes]) -> bytes:
+    """Return parts as one string of bytes, each behind its length: no other parts give the same string."""
+    return b"".join([_LENGTH.pack(len(part)) + part for part in parts])
+
+
+def parted(data: bytes) -> list[bytes]:
+    """Return the parts that `joined` put together; raise ValueError for anything else."""
+    parts, at = [], 0
+    while at < len(data):
+        start = at + _LENGTH.size
+        at = start + int.from_bytes(data[at:start])
+        if at > len(data):
+            raise ValueError("a part is cut short")
+        parts.append(data[start:at])
+    return parts
+
+
+def mac(key: bytes, *parts: bytes) -> bytes:
+    """Return the HMAC-SHA256 of the parts."""
+    return hmac.digest(key, joined(parts), "sha256")
+
+
+def tag(key: bytes, *parts: bytes) -> bytes:
+    """Return the blind index of the parts. With 128 bits, two that differ never meet."""
+    return mac(key, *parts)[:TAG_SIZE]
+
+
+def seed(key: bytes, scope: str, series: str, original: str, attempt: int) -> bytes:
+    """Return what a surrogate maker draws from: the same for the same key and arguments, wherever it runs."""
+    return mac(key, b"seed", coded(scope), coded(series), coded(original), _LENGTH.pack(attempt))
