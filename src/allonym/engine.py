@@ -12,7 +12,20 @@ from allonym.core.canon import canonical
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
 from allonym.core.protocols import Detector, Ledger, Linker, SurrogateMaker
 from allonym.core.splice import invert, splice
-from allonym.core.types import Action, Decision, Document, Draw, Edit, Entity, Manifest, Mention, Plan, Result, digest
+from allonym.core.types import (
+    Action,
+    Decision,
+    Document,
+    Draw,
+    Edit,
+    Entity,
+    Manifest,
+    Mention,
+    OutputText,
+    Plan,
+    Result,
+    digest,
+)
 from allonym.policy import Policy
 from allonym.resolving import leave_room, resolve
 
@@ -59,7 +72,7 @@ def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Resul
             edits.extend(_substitute(engine, document, decision, giver))
     edits.sort(key=lambda edit: edit.span)
     text, spans = splice(document.text, edits)
-    return Result(document.id, text, tuple(edits), spans, plan, document.language)
+    return Result(document.id, OutputText(text, document.id), tuple(edits), spans, plan, document.language)
 
 
 def make_manifest(document: Document, result: Result) -> Manifest:

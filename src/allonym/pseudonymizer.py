@@ -12,7 +12,7 @@ from pathlib import Path
 from allonym.audit import require_exact
 from allonym.core.errors import UsageError
 from allonym.core.protocols import Vault
-from allonym.core.types import Document, Manifest, Mention, Plan, Result
+from allonym.core.types import Document, Mention, OutputText, Plan, Result
 from allonym.engine import Giver, apply, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
 from allonym.settings import Settings, build, load_settings
@@ -87,15 +87,16 @@ class Pseudonymizer:
         return results
 
     def recover(self, text: str, id: str | None = None) -> str:  # noqa: A002 - the public name
-        """Give the original back, exactly. The id is needed only if several documents gave this very text."""
-        return recover(self.manifest_of(text, id), text)
+        """Give the original back, exactly.
 
-    def manifest_of(self, text: str, id: str | None = None) -> Manifest:  # noqa: A002 - as above
-        """Return how a text is given back."""
+        `result.text` remembers its document. Words from elsewhere need the id only if several documents gave them.
+        """
         if self.vault is None:
             raise UsageError("without a vault nothing can be recovered: pass vault=open_vault(…)")
         require_text(Document(id or "text", text))
-        return self.vault.recall(text, id)
+        if id is None and isinstance(text, OutputText):
+            id = text.id  # noqa: A001 - as above
+        return recover(self.vault.recall(text, id), text)
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep what happens inside together in the vault, if there is one."""

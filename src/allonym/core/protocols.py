@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.types import Document, Draw, Entity, FileRecord, Manifest, Mention
@@ -89,12 +89,28 @@ class Vault(Ledger, Protocol):
         """Keep what is known of a whole file, so that its output can be recognised."""
         ...
 
-    def find_file(self, output_digest: bytes) -> FileRecord | None:
-        """Return the record of the file whose output hashes so, or None."""
+    def find_file(self, output_digest: bytes, name: str = "") -> FileRecord | None:
+        """Return the record of the file whose output hashes so, or None; the name tells equal outputs apart."""
         ...
 
     def recall_file(self, file: int) -> Iterator[Manifest]:
         """Return the manifests of a file in the order of their places."""
+        ...
+
+    def note_access(self, reason: str, what: str, count: int) -> None:
+        """Keep, sealed, that somebody recovered texts, and why."""
+        ...
+
+    def close(self) -> None:
+        """Close the vault."""
+        ...
+
+
+class Readable(Protocol):
+    """A stream of bytes, of which only the reading is needed."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return up to `size` bytes, none at the end."""
         ...
 
 
@@ -115,7 +131,7 @@ class Format(Protocol):
         """Complete what the user asked for by what the first bytes of the file show."""
         ...
 
-    def read(self, stream: BinaryIO, layout: Layout) -> Iterator[Piece | BrokenPiece]:
+    def read(self, stream: Readable, layout: Layout) -> Iterator[Piece | BrokenPiece]:
         """Return the pieces of a file, in order and without holding the file in memory; joined, they are the file."""
         ...
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
+from typing import Self
 
 Features = tuple[tuple[str, str], ...]
 """What else is known of a mention, as sorted pairs: gender, morphology, script, numeric value."""
@@ -125,6 +126,27 @@ class Edit:
     entity: str = ""
 
 
+class OutputText(str):
+    """The text of a result: a plain str that remembers which document it came from.
+
+    Two documents can give the same words ("Call [PHONE_1]"); as long as the text is passed on as it is, it can
+    still be told whose it is.
+    """
+
+    __slots__ = ("id",)
+
+    id: str
+
+    def __new__(cls, text: str, id: str) -> Self:  # noqa: A002 - the public name of the thing
+        """Make a text that remembers."""
+        made = super().__new__(cls, text)
+        made.id = id
+        return made
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        return type(self), (str(self), self.id)
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A pseudonymized document. `edits` speak of the original text, `spans` of the new one, pairwise."""
@@ -173,6 +195,7 @@ class FileRecord:
     format: str
     layout: Mapping[str, object]
     pieces: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 A run of digits is looked at only if it has 7 to 15 of them. It counts as a phone number if it is
   - written with + or 00 and possible for its country,
-  - grouped or led by a 0, and valid in one of the regions, or
+  - grouped and led by a 0, or of 9 digits and more and valid in one of the regions, or
   - preceded by a word such as "tel" or "ring", whatever it looks like.
 """
 
@@ -15,14 +15,18 @@ import phonenumbers
 from allonym.detectors.finding import Found, before
 from allonym.languages.pack import CODES, load
 
-_RUN = re.compile(r"[+(0-9](?<![\w+][+(0-9])[0-9 ()./\-]{5,28}[0-9](?![\w]|[.,][0-9])")
+_RUN = re.compile(
+    r"[+(0-9](?<![\w+][+(0-9])(?:(?:[ .\-/]|\)[ \-]?| ?\()?[0-9]){6,19}"
+    r"(?: ?(?:x|ext\.?) ?[0-9]{1,6})?(?![\w]|[.,/][0-9])"
+)
 _GROUPING = re.compile(r"[ ()./\-]")
 _NOT_DIGIT = re.compile(r"\D")
+_SUM = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
 _WORD = re.compile(r"\S+")
 # The North American shape is judged by itself: its numbers for fiction (555-01xx) are valid nowhere.
 _AMERICAN = re.compile(r"(?:1[ .\-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[.\- /])[0-9]{3}[ .\-][0-9]{4}")
 _DATE = re.compile(
-    r"\d{4}([./\- ])\d{1,2}\1\d{1,2}\b.*|\d{1,2}([./\- ])\d{1,2}\2\d{2,4}\b.*|\d{4} ?- ?\d{4}|\d{1,3}(?:[ .]000)+"
+    r"\d{4}([./\- ])\d{1,2}\1\d{1,2}|\d{1,2}([./\- ])\d{1,2}\2\d{2,4}|\d{4}[\-/]\d{4}|\d{1,3}(?:[ .]000)+"
 )
 _CUE = re.compile(
     r"(?:\b(?:t[eé]l(?:\.|[eé]?(?:ph|f)\w*|ef\w*)?|phone|call(?:ing)?|mobil\w*|m[oó]vil\w*|cell\w*|celular|handy|fax|sms|"
@@ -45,21 +49,23 @@ def phones(text: str) -> Iterator[Found]:
 
 
 def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Return the run itself or, if that is too long for a phone number, its parts between spaces, joined anew."""
+    """Return the run itself or, if that is too long for a phone number, or holds a date, its parts."""
     if text[start] == "(" and text.find(")", start, end) < 0:
         start += 1
-    if sum(map(str.isdigit, text[start:end])) <= 15:
+    run = text[start:end]
+    if sum(map(str.isdigit, run)) <= 15 and not any(_DATE.fullmatch(word) for word in run.split()):
         yield start, end
         return
-    begin, count = start, 0
+    begin = last = start
+    count = 0
     for word in _WORD.finditer(text, start, end):
         digits = sum(map(str.isdigit, word[0]))
-        if _DATE.fullmatch(word[0]) or count + digits > 15:
-            yield begin, word.start()
-            begin, count = (word.end(), 0) if _DATE.fullmatch(word[0]) else (word.start(), digits)
-        else:
-            count += digits
-    yield begin, end
+        if count + digits > 15 or _DATE.fullmatch(word[0]):
+            yield begin, last
+            begin, count = word.start(), 0
+        count += digits
+        last = word.end()
+    yield begin, last
 
 
 def _judge(run: str, digits: str) -> float:
@@ -69,10 +75,11 @@ def _judge(run: str, digits: str) -> float:
         return 0.97 if _is_possible("+" + digits.removeprefix("00")) else 0.0
     if _AMERICAN.fullmatch(run):
         return 0.85
-    if grouped and digits[0] == "0" and len(digits) >= 9:
+    if grouped and digits[0] == "0" and len(digits) >= 8:
         return 0.8
-    if (grouped or digits[0] == "0") and _is_valid_somewhere(digits):
-        return 0.7
+    # Shorter numbers are too often something else: case numbers, sums, years.
+    if (grouped or digits[0] == "0") and len(digits) >= 9 and not _SUM.fullmatch(run):
+        return 0.7 * _is_valid_somewhere(digits, "(" in run)
     return 0.0
 
 
@@ -85,8 +92,10 @@ def _is_possible(number: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _is_valid_somewhere(digits: str) -> bool:
-    return any(_is_valid(digits, region) for region in _regions())
+def _is_valid_somewhere(digits: str, bracketed: bool) -> bool:
+    # Where numbers are written with a leading 0, one without it is none, unless brackets show the area code.
+    written_in_full = digits[0] == "0" or bracketed
+    return any(_is_valid(digits, region) for region, trunk in _regions() if written_in_full or trunk != "0")
 
 
 def _is_valid(digits: str, region: str) -> bool:
@@ -98,6 +107,10 @@ def _is_valid(digits: str, region: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _regions() -> tuple[str, ...]:
-    """Return the regions of all our languages, each once: the language of a short text is too often unknown."""
-    return tuple(dict.fromkeys(region for code in CODES for region in load(code).phone_regions))
+def _regions() -> tuple[tuple[str, str | None], ...]:
+    """Return the main regions of all our languages with the prefix of their national numbers.
+
+    All languages at once: the language of a short text is too often unknown.
+    """
+    regions = dict.fromkeys(region for code in CODES for region in load(code).phone_regions[:2])
+    return tuple((region, phonenumbers.ndd_prefix_for_region(region, strip_non_digits=True)) for region in regions)

@@ -7,17 +7,20 @@ lenient   a byte that does not decode travels on as a lone surrogate (PEP 383), 
 
 import codecs
 from collections.abc import Iterator
-from typing import BinaryIO
 
 from allonym.core.errors import InputError
 from allonym.core.pieces import Layout
+from allonym.core.protocols import Readable
 from allonym.formats.encodings import DEFAULT, HINT, is_wide
 
 CHUNK = 256 * 1024
 
 
-def strict(stream: BinaryIO, layout: Layout, chunk: int = CHUNK) -> Iterator[str]:
-    """Return the text after the byte order mark in parts that are never empty; raise InputError on a bad byte."""
+def strict(stream: Readable, layout: Layout, chunk: int = CHUNK) -> Iterator[str]:
+    """Return the text after the byte order mark in parts that are never empty; raise InputError on a bad byte.
+
+    The message counts bytes and lines from 1, and bytes with the mark.
+    """
     decoder = codecs.getincrementaldecoder(layout.encoding or DEFAULT)("strict")
     done = _skip_mark(stream, layout)
     lines = 1
@@ -28,7 +31,7 @@ def strict(stream: BinaryIO, layout: Layout, chunk: int = CHUNK) -> Iterator[str
             text = decoder.decode(data, final=not data)
         except UnicodeDecodeError as error:
             before = error.object[: error.start].decode(error.encoding, "ignore")
-            byte = done - len(error.object) + error.start
+            byte = done - len(error.object) + error.start + 1
             line = lines + before.count("\n")
             name = layout.encoding or DEFAULT
             raise InputError(f"not valid {name} at byte {byte} of the file, on line {line}; {HINT}") from None
@@ -39,7 +42,7 @@ def strict(stream: BinaryIO, layout: Layout, chunk: int = CHUNK) -> Iterator[str
         lines += text.count("\n")
 
 
-def lenient(stream: BinaryIO, layout: Layout, chunk: int = CHUNK) -> Iterator[str]:
+def lenient(stream: Readable, layout: Layout, chunk: int = CHUNK) -> Iterator[str]:
     """Return the text after the byte order mark in parts that are never empty; bad bytes become lone surrogates.
 
     In UTF-16 and UTF-32 a bad unit is an InputError all the same: there is no telling where the row ends.
@@ -74,7 +77,7 @@ def undecode(row: str, encoding: str) -> bytes:
     return row.encode(encoding, "strict" if is_wide(encoding) else "surrogateescape")
 
 
-def read_exactly(stream: BinaryIO, size: int) -> bytes:
+def read_exactly(stream: Readable, size: int) -> bytes:
     """Return that many bytes, or fewer at the end of the file; a pipe may need several reads."""
     parts: list[bytes] = []
     while size and (data := stream.read(size)):
@@ -83,7 +86,7 @@ def read_exactly(stream: BinaryIO, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _skip_mark(stream: BinaryIO, layout: Layout) -> int:
+def _skip_mark(stream: Readable, layout: Layout) -> int:
     if read_exactly(stream, len(layout.bom)) != layout.bom:
         raise InputError("the file does not begin with the byte order mark it is said to have")
     return len(layout.bom)

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import BinaryIO
 
 from allonym.core.errors import InputError, UsageError
 from allonym.core.pieces import BrokenPiece, Layout, Piece, Slot
+from allonym.core.protocols import Readable
 from allonym.core.types import Span
 from allonym.formats.columns import Columns, arrange
 from allonym.formats.decoding import CHUNK, fault_in, lenient, undecode
@@ -41,7 +41,7 @@ class DelimitedFormat:
             raise UsageError(f"a delimiter is one character, and neither a quote nor a line end: {delimiter!r} is not")
         return replace(layout, delimiter=delimiter)
 
-    def read(self, stream: BinaryIO, layout: Layout) -> Iterator[Piece | BrokenPiece]:
+    def read(self, stream: Readable, layout: Layout) -> Iterator[Piece | BrokenPiece]:
         """Return the rows, counted from 1 with the header and empty lines; raise InputError if the header is broken.
 
         Without a header no cell has a name, so a table with a broken one cannot be read in part.

@@ -50,8 +50,8 @@ class Row:
     cell: int | None = None
 
 
-class RowFault(Exception):  # noqa: N818 - it is caught here and becomes a broken row, never an error to a user
-    """Why a row cannot be read, and in which cell."""
+class RowFault(Exception):
+    """Why a row cannot be read, and in which cell; it never leaves this file."""
 
     def __init__(self, reason: str, cell: int | None = None) -> None:
         super().__init__(reason)

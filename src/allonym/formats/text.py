@@ -6,10 +6,10 @@ Cuts are made after a paragraph, else after a line, else after white space, so t
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
 
 from allonym.core.errors import InputError
 from allonym.core.pieces import Layout, Piece, Slot
+from allonym.core.protocols import Readable
 from allonym.core.types import Span
 from allonym.formats.decoding import CHUNK, read_exactly, strict
 from allonym.formats.encodings import DEFAULT, HINT, require_encodable, with_encoding
@@ -21,7 +21,7 @@ SIZE = 1024 * 1024
 LIMIT = 64 * 1024 * 1024
 """How many characters a piece may have if there is no white space to cut at."""
 
-_PARAGRAPH_ENDS = ("\n\n", "\n\r\n", "\r\r")
+_PARAGRAPH_ENDS = ("\n\n", "\n\r\n")
 _LINE_ENDS = ("\n", "\r")
 _SPACE = re.compile(r"\s")
 _SPACES = tuple(character for character in map(chr, range(0x3001)) if character.isspace())
@@ -41,7 +41,7 @@ class TextFormat:
         """Complete what the user asked for by what the first bytes of the file show."""
         return with_encoding(head, asked)
 
-    def read(self, stream: BinaryIO, layout: Layout) -> Iterator[Piece]:
+    def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
         """Return the text in pieces, each one slot; where the layout names cuts, exactly there."""
         texts = _cut_as_told(stream, layout) if layout.cuts else self._cut(stream, layout)
         for number, text in enumerate(texts, 1):
@@ -52,7 +52,7 @@ class TextFormat:
         require_encodable(value, layout.encoding or DEFAULT)
         return value
 
-    def _cut(self, stream: BinaryIO, layout: Layout) -> Iterator[str]:
+    def _cut(self, stream: Readable, layout: Layout) -> Iterator[str]:
         window = Window(strict(stream, layout, self.chunk))
         while window.char(0):
             # One character more than a piece may have shows whether a line end is cut in two.
@@ -69,7 +69,7 @@ def text(size: int = SIZE, limit: int = LIMIT, chunk: int = CHUNK) -> TextFormat
     return TextFormat(size, limit, chunk)
 
 
-def _cut_as_told(stream: BinaryIO, layout: Layout) -> Iterator[str]:
+def _cut_as_told(stream: Readable, layout: Layout) -> Iterator[str]:
     read_exactly(stream, len(layout.bom))
     encoding = layout.encoding or DEFAULT
     done = len(layout.bom)
@@ -78,7 +78,7 @@ def _cut_as_told(stream: BinaryIO, layout: Layout) -> Iterator[str]:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError as error:
-            raise InputError(f"not valid {encoding} at byte {done + error.start} of the file; {HINT}") from None
+            raise InputError(f"not valid {encoding} at byte {done + error.start + 1} of the file; {HINT}") from None
         if len(data) != size:
             break
         done += size
@@ -101,7 +101,7 @@ def _pause(text: str) -> int:
 
 def _last_end(text: str, ends: tuple[str, ...], last: int) -> int:
     found = max((place + len(end) for end in ends if (place := text.rfind(end, 0, last)) >= 0), default=0)
-    if text[found - 1 : found + 1] == "\r\n":
+    if found and text[found - 1 : found + 1] == "\r\n":
         return _last_end(text, ends, found - 1)
     return found
 
@@ -109,11 +109,10 @@ def _last_end(text: str, ends: tuple[str, ...], last: int) -> int:
 def _next_pause(window: Window, start: int, limit: int) -> int:
     while True:
         found = _SPACE.search(window.text, window.at + start)
-        if found:
-            end = found.end() - window.at
-            return end + (found[0] == "\r" and window.char(end) == "\n")
-        start = window.waiting()
+        start = found.end() - window.at if found else window.waiting()
         if start > limit:
             raise InputError(f"no white space within {limit} characters, so the text cannot be cut into pieces")
+        if found:
+            return start + (found[0] == "\r" and window.char(start) == "\n")
         if not window.grow():
-            return window.waiting()
+            return start

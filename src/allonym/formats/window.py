@@ -25,16 +25,17 @@ class Window:
         The size doubles, so looking again from the start after each growth stays linear in the end.
         """
         waiting = self.waiting()
-        parts = [self.text[self.at :]]
-        gained = 0
+        gained: list[str] = []
+        size = 0
         for chunk in self._chunks:
-            parts.append(chunk)
-            gained += len(chunk)
-            if gained > waiting:
+            gained.append(chunk)
+            size += len(chunk)
+            if size > waiting:
                 break
-        self.text = "".join(parts)
-        self.at = 0
-        return gained > 0
+        if gained:
+            self.text = self.text[self.at :] + "".join(gained)
+            self.at = 0
+        return bool(gained)
 
     def char(self, offset: int) -> str:
         """Return the character there, or nothing at the end of the file."""

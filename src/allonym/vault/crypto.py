@@ -117,9 +117,9 @@ def seal(key: SealKey, place: Sequence[bytes], plain: bytes) -> bytes:
     return _FRONT.pack(_VERSION, key.number, nonce) + key.cipher.encrypt(padded(plain), bound)
 
 
-def opened(keys: Mapping[int, SealKey], place: Sequence[bytes], sealed: bytes) -> bytes:
+def opened(keys: Mapping[int, SealKey], place: Sequence[bytes], sealed: object) -> bytes:
     """Return what was sealed to this place under one of the keys; raise VaultDamaged for anything else."""
-    if len(sealed) < _FRONT.size + DIGEST_SIZE + _SMALLEST:
+    if not isinstance(sealed, bytes) or len(sealed) < _FRONT.size + DIGEST_SIZE + _SMALLEST:
         raise VaultDamaged("a sealed value is cut short")
     version, number, nonce = _FRONT.unpack_from(sealed)
     key = keys.get(number)

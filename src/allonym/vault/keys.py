@@ -6,15 +6,14 @@ slot (a passphrase; later a recovery key, people's public keys) --opens--> maste
 The header is public but not changeable: a MAC under the master key covers every slot and parameter.
 """
 
-from collections.abc import Mapping
+import struct
 from dataclasses import dataclass, field
 from struct import Struct
-from struct import error as StructError
 
 from allonym.core.errors import VaultDamaged, VaultError, WrongPassphrase
 from allonym.vault import crypto
 from allonym.vault.crypto import Cost, SealKey
-from allonym.vault.tags import joined, mac, parted
+from allonym.vault.tags import joined, mac, parted, tag
 
 MAGIC = b"allonym vault"
 FORMAT = 1
@@ -47,6 +46,10 @@ class Keys:
     names: bytes = field(repr=False)
     header: bytes = field(repr=False)
     wrap: SealKey = field(repr=False)
+
+    def tag(self, purpose: bytes, *parts: bytes) -> bytes:
+        """Return the blind index of the parts; tags of different purposes never meet."""
+        return tag(self.index, purpose, *parts)
 
 
 def derive(master: bytes, vault: bytes, epoch: int = 1) -> Keys:
@@ -107,7 +110,7 @@ def _try_slot(slot: bytes, vault: bytes, passphrase: str) -> bytes | None:
     try:
         stretch, check, wrapped = parted(slot)
         salt, memory, passes, lanes = _STRETCH.unpack(stretch)
-    except (ValueError, StructError):
+    except (ValueError, struct.error):
         raise VaultDamaged("a key slot of the vault is damaged") from None
     cost = Cost(memory, passes, lanes)
     # The header cannot be authenticated yet, so what it asks for is bounded before it is done.
@@ -121,8 +124,3 @@ def _try_slot(slot: bytes, vault: bytes, passphrase: str) -> bytes | None:
 
 def _slot_place(vault: bytes, stretch: bytes) -> list[bytes]:
     return [b"allonym/slot", vault, bytes([_PASSPHRASE]), stretch]
-
-
-def ring(keys: Keys, records: Mapping[int, bytes]) -> dict[int, SealKey]:
-    """Return every key that rows are sealed under, by number: the wrapping key, and the record keys it opened."""
-    return {WRAP_NUMBER: keys.wrap} | {number: SealKey.of(number, secret) for number, secret in records.items()}

@@ -13,8 +13,9 @@ from allonym.vault.tags import seed
 MOST_ATTEMPTS = 10_000
 
 
-def first_free(series: str, number: int, seed_of: Callable[[int], bytes], propose: Propose,
-               is_taken: Callable[[str], bool]) -> tuple[str, int]:
+def first_free(
+    series: str, number: int, seed_of: Callable[[int], bytes], propose: Propose, is_taken: Callable[[str], bool]
+) -> tuple[str, int]:
     """Return the first proposal that is free, and the number it was drawn with; `number` is the first to be tried."""
     for attempt in range(MOST_ATTEMPTS):
         pseudonym = propose(Draw(number + attempt, attempt, seed_of(attempt)))

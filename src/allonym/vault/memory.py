@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from allonym.core.errors import SafetyError
 from allonym.vault import crypto
 from allonym.vault.founding import enter, found
+from allonym.vault.keys import VAULT_ID_SIZE, Header
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import SealedVault
 from allonym.vault.store import TABLES, Row, Table
@@ -106,5 +107,5 @@ class _Shelf:
 def open_memory(options: VaultOptions = DEFAULTS) -> SealedVault:
     """Return an empty vault in memory. It is sealed like any other, under a key that nobody is told."""
     store, master = MemoryStore(), crypto.fresh(crypto.MASTER_SIZE)
-    found(store, master, (), options)
+    found(store, master, Header(crypto.fresh(VAULT_ID_SIZE), int(options.clock()), ()))
     return enter(store, master, options)

@@ -53,7 +53,7 @@ def packed(data: object) -> bytes:
     return _VERSION + coded(_encode(data))
 
 
-def unpacked(data: bytes) -> Any:  # noqa: ANN401 - what JSON holds; each caller knows its own shape
+def unpacked(data: bytes) -> Any:
     """Return the plain data that `packed` wrote."""
     return _decode(_body(data).decode("utf-8", "surrogatepass"))
 
@@ -80,9 +80,7 @@ def unpack_access(data: bytes) -> Access:
 
 def pack_manifest(manifest: Manifest, turn: int) -> bytes:
     """Return a manifest as bytes, with the turn at which it was written: of two, the newer has the higher."""
-    edits = [
-        (edit.span.start, edit.span.end, edit.replacement, edit.label, edit.entity) for edit in manifest.edits
-    ]
+    edits = [(edit.span.start, edit.span.end, edit.replacement, edit.label, edit.entity) for edit in manifest.edits]
     flags = _TURN.pack(turn, manifest.withheld, manifest.raw is not None)
     words = coded(_encode([manifest.id, edits]))
     return _VERSION + joined([flags, manifest.output, manifest.original, manifest.raw or b"", words])
@@ -107,6 +105,7 @@ def pack_file(state: FileState) -> bytes:
         "format": record.format,
         "layout": dict(record.layout),
         "pieces": record.pieces,
+        "name": record.name,
     }
     return packed([state.settings, state.input.hex(), known])
 
@@ -125,6 +124,7 @@ def _file_record(known: Mapping[str, Any], file: int) -> FileRecord:
         format=known["format"],
         layout=known["layout"],
         pieces=known["pieces"],
+        name=known["name"],
     )
 
 

@@ -75,7 +75,10 @@ class SealedRows:
         while page := self._page(table, prefix, after):
             for row in page:
                 yield row, self.open(table, row)
-            after = table.key_of(page[-1])[len(prefix) :]
+            # In a file that was tampered with, an index may lead back to where we were, for ever.
+            before, after = after, table.key_of(page[-1])[len(prefix) :]
+            if after <= before:
+                raise VaultDamaged(f"the vault was changed from outside: the order of table {table.name}")
 
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
@@ -148,9 +151,10 @@ class SealedRows:
             self._store.put(CHECKPOINT, [self._seals.seal(CHECKPOINT, ONLY, self._now.as_bytes())])
 
     def _opened(self, table: Table) -> Iterator[Row]:
-        number = 0
+        number = 1
         try:
-            for number, (row, _) in enumerate(self.scan(table), 1):
+            for row, _ in self.scan(table):
                 yield row
+                number += 1
         except VaultDamaged:
-            raise VaultDamaged(f"table {table.name}, row {number + 1}: changed from outside") from None
+            raise VaultDamaged(f"table {table.name}, row {number}: changed from outside") from None

@@ -28,8 +28,6 @@ class Seals:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
         *cells, sealed = row
         try:
-            if not isinstance(sealed, bytes):
-                raise VaultDamaged("a sealed value is not bytes")
             return crypto.opened(self.keys, self._place(table, cells), sealed)
         except VaultDamaged:
             raise VaultDamaged(f"the vault was changed from outside: a row of table {table.name}") from None

@@ -1,0 +1,5 @@
+"""`python -m allonym`."""
+
+from allonym.interfaces.cli.app import main
+
+main()

@@ -1,0 +1,167 @@
+"""What a JSON record holds: the texts, the id, the author; and how a JSON file spells a text."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from allonym.core.errors import InputError
+from allonym.core.pieces import Layout, Slot
+from allonym.core.types import Span
+from allonym.formats.columns import is_default_id
+from allonym.formats.encodings import DEFAULT
+from allonym.formats.json_scan import Scan, unquote
+
+_ESCAPED_LETTER = re.compile(r"\\u(?:00[89a-f]|0[1-9a-f]|[1-9a-f])", re.IGNORECASE)
+_MOST_PATHS = 4096
+
+
+class Unfit(Exception):
+    """Why a record cannot be used, and which column is to blame; callers make a broken row or an InputError of it."""
+
+    def __init__(self, reason: str, column: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a path is to the user: the text columns it belongs to, and whether it is a text, the id, the author."""
+
+    columns: tuple[str, ...]
+    text: bool
+    id: bool
+    author: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What was found in one record."""
+
+    slots: tuple[Slot, ...]
+    names: tuple[str, ...] = field(repr=False)
+    id: str | None = field(repr=False)
+    author: str | None = field(repr=False)
+
+
+Roles = Callable[[str], Role | None]
+
+
+def roles(layout: Layout) -> Roles:
+    """Return a function that tells the role of a path, if any. It remembers as many paths as a file in order has."""
+    wanted = [(column, (f"{column}.", f"{column}[]")) for column in layout.text_columns]
+
+    def role(path: str) -> Role | None:
+        columns = tuple(column for column, inner in wanted if path == column or path.startswith(inner))
+        is_id = is_default_id(path) if layout.id_column is None else path == layout.id_column
+        found = Role(columns, bool(columns) or not wanted, is_id, path == layout.author_column)
+        return found if found.text or found.id or found.author else None
+
+    return lru_cache(_MOST_PATHS)(role)
+
+
+def record_of(text: str, scan: Scan, offset: int, layout: Layout, role_of: Roles) -> Record:
+    """Read a record from its scan; slots count from `offset`. Raise Unfit if a column is missing or unreadable."""
+    names = _names(scan)
+    slots: list[Slot] = []
+    key: str | None = None
+    author: str | None = None
+    seen: set[str] = set()
+    has_id = False
+    for path, start, end in scan.found:
+        role = role_of(path)
+        if role is None:
+            continue
+        seen.update(role.columns)
+        if role.author and author is None:
+            author = _name(text[start:end], path)
+        # A key may stand twice. Only the first is the id; what the second says is a text like any other.
+        if role.id and not has_id:
+            has_id = True
+            key = _name(text[start:end], path)
+            if not role.columns:
+                continue
+        if role.text and text[start] == '"':
+            slots.append(Slot(path, Span(start - offset, end - offset), _decoded(text[start:end], path)))
+    if layout.id_column is not None and key is None:
+        raise Unfit("no id" if has_id else "missing column", layout.id_column)
+    _require_columns(text, scan, layout, seen)
+    return Record(tuple(slots), names, key, author)
+
+
+def spell(value: str, like: str, layout: Layout) -> str:
+    """Return a string literal that reads as the value; characters the encoding lacks are escaped.
+
+    Letters are escaped throughout if the other literal does so.
+    """
+    if _has_surrogate(value):
+        raise InputError("a new text holds half of a surrogate pair, which no file can hold")
+    if like.isascii() and _ESCAPED_LETTER.search(like):
+        return json.dumps(value)
+    raw = json.dumps(value, ensure_ascii=False)
+    encoding = layout.encoding or DEFAULT
+    try:
+        raw.encode(encoding)
+    except UnicodeEncodeError:
+        return "".join(_escaped(character, encoding) for character in raw)
+    return raw
+
+
+def _escaped(character: str, encoding: str) -> str:
+    try:
+        character.encode(encoding)
+    except UnicodeEncodeError:
+        return json.dumps(character)[1:-1]
+    return character
+
+
+def _name(raw: str, path: str) -> str | None:
+    if raw[0] == '"':
+        return _decoded(raw, path) or None
+    return raw if raw[0] in "-0123456789" else None
+
+
+def _decoded(raw: str, path: str) -> str:
+    if "\\" not in raw:
+        return raw[1:-1]
+    value = unquote(raw)
+    if _has_surrogate(value):
+        raise Unfit("lone surrogate", path)
+    return value
+
+
+def _names(scan: Scan) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(scan.names))
+    if _has_surrogate("".join(names)):
+        # The path is not told: a name with half a character in it cannot be printed.
+        raise Unfit("lone surrogate in a key")
+    return names
+
+
+def _has_surrogate(value: str) -> bool:
+    if value.isascii():
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _require_columns(text: str, scan: Scan, layout: Layout, seen: set[str]) -> None:
+    for column in layout.text_columns:
+        if column not in seen and not _is_void(column, text, scan):
+            raise Unfit("missing column", column)
+
+
+def _is_void(column: str, text: str, scan: Scan) -> bool:
+    """Tell whether the column is missing only because what should hold it is null or an empty list."""
+    paths = {path for path, _, _ in scan.found}
+    return any(
+        column.startswith((f"{path}.", f"{path}[]"))
+        and (text[start] == "n" or (text[start] == "[" and f"{path}[]" not in paths))
+        for path, start, _ in scan.found
+        if path
+    )

@@ -1,0 +1,172 @@
+"""Where the values of a JSON text stand. The text is never rebuilt, so its spelling can be kept.
+
+    {"user": {"name": "A"}, "tags": ["b", "c"]}
+
+    user  user.name  tags  tags[]  tags[]        the paths, each with the place of its value
+
+Accepts what RFC 8259 does, and what `json.loads` does but for NaN and Infinity. It keeps its own stack, so nesting
+does not end in a recursion error. Members whose key and value need no thought are matched by one expression.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from json.decoder import scanstring  # type: ignore[attr-defined]  # undocumented, but part of every Python 3
+
+DEPTH = 1000
+_SPACE = r"[ \t\n\r]*+"
+SPACE = re.compile(_SPACE)
+_PLAIN = r'[^"\\\x00-\x1f]*+'
+_SCALAR = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+|true|false|null"
+_LITERAL = re.compile(_SCALAR)
+_COLON = re.compile(rf"{_SPACE}:{_SPACE}")
+_SEPARATOR = re.compile(rf"{_SPACE}([,}}\]])")
+_MEMBER = re.compile(rf'{_SPACE}"({_PLAIN})"{_SPACE}:{_SPACE}("{_PLAIN}"|{_SCALAR}){_SPACE}([,}}])')
+_ITEM = re.compile(rf'{_SPACE}("{_PLAIN}"|{_SCALAR}){_SPACE}([,\]])')
+_CLOSED = {"{": re.compile(rf"{_SPACE}\}}"), "[": re.compile(rf"{_SPACE}\]")}
+
+
+class NotJson(Exception):
+    """What is wrong with a JSON text, and at which character; callers make a broken row or an InputError of it."""
+
+    def __init__(self, position: int, reason: str = "not valid JSON") -> None:
+        super().__init__(reason)
+        self.position = position
+        self.reason = reason
+
+
+class TooDeep(NotJson):
+    """Nested deeper than anyone means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The values of a JSON text: path, start and end of each, in reading order; of `{` and `[` only that bracket."""
+
+    found: list[tuple[str, int, int]] = field(repr=False)
+    names: list[str] = field(repr=False)
+    end: int
+
+
+def scan(text: str, start: int = 0) -> Scan:
+    """Scan one value, with white space before it; raise NotJson if there is none."""
+    scanner = _Scanner(text)
+    end = scanner.run(start)
+    return Scan(scanner.found, scanner.names, end)
+
+
+def scan_whole(text: str) -> Scan:
+    """Scan a text that is one value and white space; raise NotJson if it is not."""
+    result = scan(text)
+    end = skip(text, result.end)
+    if end != len(text):
+        raise NotJson(end)
+    return result
+
+
+def skip(text: str, position: int) -> int:
+    """Return where the white space ends."""
+    found = SPACE.match(text, position)
+    return found.end() if found else position
+
+
+def unquote(raw: str) -> str:
+    """Return what a string literal says."""
+    if "\\" not in raw:
+        return raw[1:-1]
+    value: str = json.loads(raw)
+    return value
+
+
+class _Scanner:
+    """One scan. The stack holds the open brackets: the path inside them, and whether they are an object's."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.found: list[tuple[str, int, int]] = []
+        self.names: list[str] = []
+        self._stack: list[tuple[str, bool]] = []
+
+    def run(self, start: int) -> int:
+        at = self._value(skip(self.text, start), "")
+        stack = self._stack
+        while stack:
+            path, is_object = stack[-1]
+            at = self._member(at, path) if is_object else self._item(at, path)
+        return at
+
+    def _member(self, at: int, path: str) -> int:
+        prefix = f"{path}." if path else ""
+        match, text, names, found = _MEMBER.match, self.text, self.names, self.found
+        while plain := match(text, at):
+            key, _, separator = plain.groups()
+            names.append(key)
+            found.append((prefix + key, *plain.span(2)))
+            at = plain.end()
+            if separator == "}":
+                self._stack.pop()
+                return self._after(at)
+        start = skip(text, at)
+        end = self._string(start)
+        key = unquote(text[start:end])
+        names.append(key)
+        colon = _COLON.match(text, end)
+        if not colon:
+            raise NotJson(end)
+        return self._value(colon.end(), prefix + key)
+
+    def _item(self, at: int, path: str) -> int:
+        path += "[]"
+        while plain := _ITEM.match(self.text, at):
+            self.found.append((path, *plain.span(1)))
+            at = plain.end()
+            if plain[2] == "]":
+                self._stack.pop()
+                return self._after(at)
+        return self._value(skip(self.text, at), path)
+
+    def _value(self, at: int, path: str) -> int:
+        first = self.text[at : at + 1]
+        if first and first in "{[":
+            return self._open(at, path, first)
+        if first == '"':
+            end = self._string(at)
+        else:
+            literal = _LITERAL.match(self.text, at)
+            if not literal:
+                raise NotJson(at)
+            end = literal.end()
+        self.found.append((path, at, end))
+        return self._after(end)
+
+    def _open(self, at: int, path: str, bracket: str) -> int:
+        self.found.append((path, at, at + 1))
+        closed = _CLOSED[bracket].match(self.text, at + 1)
+        if closed:
+            return self._after(closed.end())
+        if len(self._stack) == DEPTH:
+            raise TooDeep(at, f"nested deeper than {DEPTH}")
+        self._stack.append((path, bracket == "{"))
+        return at + 1
+
+    def _after(self, at: int) -> int:
+        while self._stack:
+            separator = _SEPARATOR.match(self.text, at)
+            if not separator:
+                raise NotJson(at)
+            at = separator.end()
+            if separator[1] == ",":
+                return at
+            if (separator[1] == "}") is not self._stack[-1][1]:
+                raise NotJson(at - 1)
+            self._stack.pop()
+        return at
+
+    def _string(self, at: int) -> int:
+        if self.text[at : at + 1] != '"':
+            raise NotJson(at)
+        try:
+            end: int = scanstring(self.text, at + 1, True)[1]
+        except json.JSONDecodeError as error:
+            raise NotJson(error.pos) from None
+        return end

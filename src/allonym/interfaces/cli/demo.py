@@ -1,0 +1,129 @@
+"""`allonym demo`: the main job on the shipped sample, from a CSV to a recovered CSV."""
+
+import secrets
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from allonym.core.errors import UsageError
+from allonym.interfaces.cli.console import Clock, show_summary
+from allonym.interfaces.cli.options import read_terms
+
+if TYPE_CHECKING:
+    from allonym.core.types import Document, Result
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.reports import Report
+    from allonym.running.sources import Source
+
+Folder = Annotated[Path, typer.Option("-o", "--output", help="Folder for the sample, its output and the report.")]
+Pairs = list[tuple["Document", "Result"]]
+
+
+def demo(output: Folder = Path("allonym-demo")) -> None:
+    """Pseudonymize the shipped sample, recover it, and write a report of before and after."""
+    from allonym.core.pieces import Layout
+    from allonym.formats.choosing import choose
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.files import Run, pseudonymize_file, recover_file
+    from allonym.running.sources import Source
+    from allonym.vault.opening import open_vault
+
+    clock = Clock()
+    posts, names = _copy_sample(output)
+    source = Source(posts, posts.name, choose(posts.name, None), Layout(id_column="id"))
+    made, back = output / "posts.pseudonymized.csv", output / "posts.recovered.csv"
+    passphrase = secrets.token_urlsafe(16)
+    with open_vault(output / "demo.vault", passphrase, create=True) as vault:
+        tool = Pseudonymizer(vault=vault, terms=read_terms(names))
+        report = pseudonymize_file(Run(tool), source, made)
+        recover_file(vault, Source(made, made.name, source.format, source.asked), back)
+        pairs = _pairs(tool, source)
+    same = posts.read_bytes() == back.read_bytes()
+    _write_report(output / "report.html", report, pairs, same=same)
+    _show_rows(pairs)
+    show_summary([report], clock.seconds(), to_stderr=False)
+    typer.echo(f"\n{made}  pseudonymized; same columns, quoting and line ends")
+    typer.echo(f"{back}  recovered: {'byte for byte the same as the input' if same else 'DIFFERENT from the input'}")
+    typer.echo(f"{output / 'demo.vault'}  encrypted; its passphrase was made up for this demo and is forgotten now")
+    typer.echo(f"{output / 'report.html'}  before and after, to look at in a browser")
+    if not same:
+        raise typer.Exit(3)
+
+
+def _copy_sample(folder: Path) -> tuple[Path, Path]:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError:
+        raise UsageError(f"cannot make the folder {folder}; name another with -o") from None
+    # The vault of an earlier demo has a passphrase that nobody knows.
+    (folder / "demo.vault").unlink(missing_ok=True)
+    for name in ("posts.csv", "names.txt"):
+        (folder / name).write_bytes(files("allonym.samples").joinpath(name).read_bytes())
+    return folder / "posts.csv", folder / "names.txt"
+
+
+def _pairs(tool: "Pseudonymizer", source: "Source") -> Pairs:
+    """Return the texts of the sample with their results, once more, to show them side by side."""
+    from allonym.core.pieces import Piece
+    from allonym.running.sources import documents_of
+
+    layout = source.inspect()
+    with source.open() as stream:
+        pieces = [each for each in source.format.read(stream, layout) if isinstance(each, Piece) and each.slots]
+    documents = [each for piece in pieces for each in documents_of(source.name, piece, layout)]
+    both = zip(documents, tool.substitute(documents, tool.plan_many(documents)), strict=True)
+    return [(document, result) for document, result in both if "/" not in document.id]
+
+
+def _show_rows(pairs: Pairs) -> None:
+    for document, result in pairs[:4]:
+        typer.echo(f"{typer.style('before', dim=True)}  {document.text}")
+        typer.echo(f"{typer.style('after ', bold=True)}  {result.text}\n")
+
+
+def _write_report(path: Path, report: "Report", pairs: Pairs, *, same: bool) -> None:
+    template = Template(files("allonym.samples").joinpath("report.html").read_text("utf-8"))
+    proof = (
+        "Recovered from the vault and compared: every byte of the input came back."
+        if same
+        else "NOT recovered exactly."
+    )
+    summary = (
+        f"{report.documents} texts, {report.replaced.total()} mentions replaced, {report.marked.total()} only marked."
+    )
+    page = template.substitute(
+        summary=summary, proof=proof, labels="\n".join(_label_rows(report)), rows="\n".join(_text_rows(pairs))
+    )
+    path.write_text(page, encoding="utf-8")
+
+
+def _label_rows(report: "Report") -> Iterable[str]:
+    total = report.replaced.total() + report.marked.total()
+    for label in sorted({*report.replaced, *report.marked}):
+        replaced, marked = report.replaced[label], report.marked[label]
+        share = 100 * (replaced + marked) / total
+        bar = f'<div class="bar" style="width:{share:.0f}%" role="img" aria-label="{share:.0f} percent"></div>'
+        cells = "".join(f'<td class="number">{number}</td>' for number in (replaced, marked))
+        yield f'<tr><th scope="row">{label}</th>{cells}<td>{bar}</td></tr>'
+
+
+def _text_rows(pairs: Pairs) -> Iterable[str]:
+    for document, result in pairs:
+        old = _marked(document.text, [(edit.span.start, edit.span.end, edit.label) for edit in result.edits])
+        new = _marked(result.text, [(span.start, span.end, "") for span in result.spans])
+        yield f'<tr><th scope="row">{escape(document.id)}</th><td dir="auto">{old}</td><td dir="auto">{new}</td></tr>'
+
+
+def _marked(text: str, places: list[tuple[int, int, str]]) -> str:
+    parts: list[str] = []
+    done = 0
+    for start, end, label in places:
+        note = f"<small>{label}</small>" if label else ""
+        parts += escape(text[done:start]), f"<mark><bdi>{escape(text[start:end])}</bdi>{note}</mark>"
+        done = end
+    return "".join([*parts, escape(text[done:])])

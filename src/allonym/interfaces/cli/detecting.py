@@ -1,0 +1,163 @@
+"""`allonym detect`, `plan` and `apply`: the flow in steps, with room for a person in between."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from allonym.interfaces.cli import options
+from allonym.interfaces.cli.console import Clock, show_summary
+from allonym.interfaces.cli.jobs import plan_jobs, take_through
+from allonym.interfaces.cli.opening import open_or_create, require_separate
+from allonym.interfaces.cli.pseudonymizing import take
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from allonym.core.pieces import Layout
+    from allonym.core.types import Plan
+    from allonym.interfaces.cli.jobs import Job
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.sources import Source, Watch
+
+PlanFile = Annotated[Path, typer.Argument(help="The plan that `allonym plan` wrote.")]
+OneInput = Annotated[str, typer.Argument(help="The file that the plan was made for.")]
+
+
+def detect(
+    inputs: options.Inputs,
+    output: options.Output = "-",
+    profile: options.Profile = "default",
+    language: options.Language = "auto",
+    text_column: options.TextColumn = None,
+    id_column: options.IdColumn = None,
+    format: options.FormatName = None,  # noqa: A002 - the option's name
+    encoding: options.Encoding = "",
+    no_header: options.NoHeader = False,
+    terms: options.Terms = None,
+    allow: options.Allow = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.plans import spans_line
+    from allonym.settings import load_settings
+
+    layout = options.make_layout(text_column, id_column, None, encoding, no_header)
+    settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
+    tool = Pseudonymizer(settings, language=options.language_of(language))
+    _write_lines(tool, inputs_of(inputs, format, layout), Lines(output, "", spans_line, quiet))
+
+
+def plan(
+    input: OneInput,  # noqa: A002 - the argument's name
+    output: options.Output,
+    profile: options.Profile = "default",
+    scope: options.Scope = None,
+    language: options.Language = "auto",
+    text_column: options.TextColumn = None,
+    id_column: options.IdColumn = None,
+    author_column: options.AuthorColumn = None,
+    format: options.FormatName = None,  # noqa: A002 - the option's name
+    encoding: options.Encoding = "",
+    no_header: options.NoHeader = False,
+    terms: options.Terms = None,
+    allow: options.Allow = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Write down what would be done with each text: places and decisions, no words. Correct it, then `apply` it."""
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.plans import header_line, plan_line
+    from allonym.settings import load_settings
+
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
+    tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
+    _write_lines(tool, inputs_of([input], format, layout), Lines(output, header_line(settings), plan_line, quiet))
+
+
+def apply(
+    input: OneInput,  # noqa: A002 - the argument's name
+    plan_file: PlanFile,
+    output: options.Output,
+    profile: Annotated[str | None, typer.Option("--profile", "-p", help="Default: the plan's own profile.")] = None,
+    vault: options.VaultPath = None,
+    passphrase_file: options.PassphraseFile = None,
+    text_column: options.TextColumn = None,
+    id_column: options.IdColumn = None,
+    author_column: options.AuthorColumn = None,
+    format: options.FormatName = None,  # noqa: A002 - the option's name
+    encoding: options.Encoding = "",
+    no_header: options.NoHeader = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Carry out a plan on the file it was made for. A plan that does not fit the file changes nothing."""
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.files import Run
+    from allonym.running.plans import planner_from, read_header
+    from allonym.settings import load_settings
+
+    header = read_header(plan_file)
+    settings = load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ())
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    jobs = plan_jobs([input], output, format, layout)
+    require_separate(vault, jobs)
+    opened = open_or_create(vault, passphrase_file) if vault else None
+    clock = Clock()
+    try:
+        run = Run(Pseudonymizer(settings, opened), planner=planner_from(plan_file))
+        reports, failed = take_through(jobs, lambda *job: take(run, *job), quiet=quiet)
+    finally:
+        if opened is not None:
+            opened.close()
+    if not quiet:
+        show_summary(reports, clock.seconds(), to_stderr=output == "-")
+    if failed or any(report.failed for report in reports):
+        raise typer.Exit(1)
+
+
+def inputs_of(inputs: list[str], format_name: str | None, layout: "Layout") -> "list[Job]":
+    """Return the inputs of a command that writes one file about all of them."""
+    return plan_jobs(inputs, "-", format_name, layout)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Where lines go, what comes first, and how a plan becomes one."""
+
+    output: str
+    first: str
+    line: "Callable[[Plan], str]"
+    quiet: bool
+
+
+def _write_lines(tool: "Pseudonymizer", jobs: "list[Job]", lines: Lines) -> None:
+    from allonym.running.publishing import publish
+
+    if lines.output == "-":
+        failed = _fill(sys.stdout.buffer, tool, jobs, lines)
+    else:
+        with publish(Path(lines.output)) as (_, stream):
+            failed = _fill(stream, tool, jobs, lines)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _fill(stream: BinaryIO, tool: "Pseudonymizer", jobs: "list[Job]", lines: Lines) -> bool:
+    from allonym.running.files import Run, plan_file
+    from allonym.running.reports import Report
+
+    def take_one(source: "Source", _: Path | None, watch: "Watch") -> Report:
+        report = Report(source.name)
+        stream.writelines(lines.line(each).encode() for each in plan_file(Run(tool, watch), source, report))
+        return report
+
+    stream.write(lines.first.encode())
+    reports, failed = take_through(jobs, take_one, quiet=lines.quiet)
+    stream.flush()
+    if not lines.quiet:
+        found = sum((report.replaced + report.marked).total() for report in reports)
+        typer.echo(f"{sum(report.documents for report in reports):,} texts, {found:,} mentions", err=True)
+    return failed or any(report.failed for report in reports)

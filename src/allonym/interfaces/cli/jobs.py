@@ -1,0 +1,65 @@
+"""Which input goes to which output, and how all of them are taken through."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import typer
+
+from allonym.core.errors import InputError, UsageError
+from allonym.core.pieces import Layout
+from allonym.interfaces.cli.console import progress, show_problems
+from allonym.running.reports import Report
+from allonym.running.sources import Source, Watch, find_inputs, stdin_source
+
+Job = tuple[Source, Path | None]
+"""An input and where its output goes; None is standard output."""
+
+
+def plan_jobs(inputs: list[str], output: str, format_name: str | None, asked: Layout) -> list[Job]:
+    """Pair inputs with outputs: one file to one file, several into a folder that keeps their places."""
+    if inputs == ["-"]:
+        return [(stdin_source(format_name, asked), None if output == "-" else Path(output))]
+    if "-" in inputs:
+        raise UsageError("standard input goes alone; it cannot be mixed with files")
+    sources, skipped = find_inputs(inputs, format_name, asked)
+    if skipped:
+        typer.echo(f"skipped {skipped} files whose endings no format knows", err=True)
+    several = len(sources) > 1 or any(Path(each).is_dir() for each in inputs)
+    if output == "-":
+        return [(source, None) for source in sources]
+    target = Path(output)
+    if not several and not target.is_dir():
+        return [(sources[0], target)]
+    if target.exists() and not target.is_dir():
+        raise UsageError(f"{target} is a file; several inputs need a folder to go to")
+    jobs: list[Job] = [(source, target / source.name) for source in sources]
+    _require_different(jobs)
+    return jobs
+
+
+Take = Callable[[Source, Path | None, Watch], Report]
+"""Does one job."""
+
+
+def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Report], bool]:
+    """Do every job; one that cannot be read is named and the others go on."""
+    reports: list[Report] = []
+    failed = False
+    total = sum(source.path.stat().st_size for source, _ in jobs if source.path.is_file())
+    with progress(total or None, "reading", quiet=quiet) as watch:
+        for source, target in jobs:
+            try:
+                if target is not None and len(jobs) > 1:
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                reports.append(take(source, target, watch))
+            except InputError as error:
+                typer.echo(f"error: {error}", err=True)
+                failed = True
+    show_problems(reports)
+    return reports, failed
+
+
+def _require_different(jobs: list[Job]) -> None:
+    targets = [target for _, target in jobs]
+    if len(set(targets)) < len(targets):
+        raise UsageError("two inputs have the same name and would overwrite each other; give their folder instead")

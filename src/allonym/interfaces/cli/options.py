@@ -1,0 +1,80 @@
+"""The options that several commands share, and what becomes of them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from allonym.core.errors import UsageError
+from allonym.core.pieces import Layout
+
+Inputs = Annotated[
+    list[str], typer.Argument(help="Files, folders or patterns; - reads standard input.", show_default=False)
+]
+Output = Annotated[str, typer.Option("-o", "--output", help="File or folder to write; - writes to standard output.")]
+Profile = Annotated[str, typer.Option("--profile", "-p", help="A profile's name, or a .toml file.")]
+VaultPath = Annotated[
+    Path | None, typer.Option("--vault", help="The vault that remembers; without one nothing can be recovered.")
+]
+PassphraseFile = Annotated[
+    Path | None,
+    typer.Option(help="Read the passphrase from this file. Otherwise: $ALLONYM_PASSPHRASE, or a prompt."),
+]
+Scope = Annotated[str | None, typer.Option(help="document, author or corpus: who shares pseudonyms.")]
+Language = Annotated[str, typer.Option(help="auto, or one of en fr de es it pt sv ar.")]
+TextColumn = Annotated[
+    list[str] | None,
+    typer.Option("--text-column", help="Column or path that holds text; repeat for more. Default: all."),
+]
+IdColumn = Annotated[str | None, typer.Option(help="Column that names each row. Default: id, if there is one.")]
+AuthorColumn = Annotated[str | None, typer.Option(help="Column that says who wrote a row (scope author).")]
+FormatName = Annotated[
+    str | None, typer.Option("--format", help="text, csv, tsv, jsonl or json. Default: by the ending.")
+]
+Encoding = Annotated[str, typer.Option(help="Encoding of the input. Default: as its BOM says, else UTF-8.")]
+NoHeader = Annotated[
+    bool, typer.Option("--no-header", help="The first row of a CSV is data; columns are called 1, 2, …")
+]
+Terms = Annotated[
+    Path | None, typer.Option(help="File of words to replace: one a line, optionally TAB and a label (default PERSON).")
+]
+Allow = Annotated[Path | None, typer.Option(help="File of words that identify nobody: one a line.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")]
+
+
+def make_layout(
+    text_columns: list[str] | None, id_column: str | None, author_column: str | None, encoding: str, no_header: bool
+) -> Layout:
+    """Return how the user wants files to be read."""
+    return Layout(
+        encoding=encoding,
+        header=not no_header,
+        text_columns=tuple(text_columns or ()),
+        id_column=id_column,
+        author_column=author_column,
+    )
+
+
+def read_terms(path: Path | None) -> dict[str, list[str]]:
+    """Read a file of terms: one a line, optionally a tab and a label; blank lines and # lines are skipped."""
+    terms: dict[str, list[str]] = {}
+    for line in read_lines(path):
+        term, _, label = line.partition("\t")
+        terms.setdefault(label.strip() or "PERSON", []).append(term.strip())
+    return terms
+
+
+def read_lines(path: Path | None) -> list[str]:
+    """Read the lines of a word list."""
+    if path is None:
+        return []
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read the word list {path}: {type(error).__name__}") from None
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def language_of(asked: str) -> str | None:
+    """Return the language asked for; None leaves it to each document."""
+    return None if asked == "auto" else asked

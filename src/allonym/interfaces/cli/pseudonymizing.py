@@ -1,0 +1,77 @@
+"""`allonym pseudonymize`."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from allonym.core.errors import UsageError
+from allonym.interfaces.cli import options
+from allonym.interfaces.cli.console import Clock, show_summary
+from allonym.interfaces.cli.jobs import plan_jobs, take_through
+from allonym.interfaces.cli.opening import open_or_create, require_separate
+
+if TYPE_CHECKING:
+    from allonym.running.files import Run
+    from allonym.running.reports import Report
+    from allonym.running.sources import Source, Watch
+
+
+def pseudonymize(
+    inputs: options.Inputs,
+    output: options.Output,
+    profile: options.Profile = "default",
+    vault: options.VaultPath = None,
+    passphrase_file: options.PassphraseFile = None,
+    scope: options.Scope = None,
+    language: options.Language = "auto",
+    text_column: options.TextColumn = None,
+    id_column: options.IdColumn = None,
+    author_column: options.AuthorColumn = None,
+    format: options.FormatName = None,  # noqa: A002 - the option's name
+    encoding: options.Encoding = "",
+    no_header: options.NoHeader = False,
+    terms: options.Terms = None,
+    allow: options.Allow = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Replace what identifies people. The output has the input's shape; recovery is proven before it appears."""
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.files import Run
+    from allonym.settings import load_settings
+
+    settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
+    if vault is None and settings.scope != "document":
+        raise UsageError(f"the scope {settings.scope!r} needs --vault, to remember who is who")
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    jobs = plan_jobs(inputs, output, format, layout)
+    require_separate(vault, jobs)
+    opened = open_or_create(vault, passphrase_file) if vault else None
+    clock = Clock()
+    try:
+        run = Run(Pseudonymizer(settings, opened, options.language_of(language)))
+        reports, failed = take_through(jobs, lambda *job: take(run, *job), quiet=quiet)
+    finally:
+        if opened is not None:
+            opened.close()
+    if not quiet:
+        show_summary(reports, clock.seconds(), to_stderr=output == "-")
+    if failed or any(report.failed for report in reports):
+        raise typer.Exit(1)
+
+
+def take(run: "Run", source: "Source", target: Path | None, watch: "Watch") -> "Report":
+    """Pseudonymize one input: a file is proven as a whole before it appears, a stream batch by batch."""
+    from allonym.running.files import pseudonymize_file, pseudonymize_stream
+    from allonym.running.publishing import publish
+
+    watched = replace(run, watch=watch)
+    if target is not None and not source.is_stdin():
+        return pseudonymize_file(watched, source, target)
+    with source.open() as stream:
+        if target is None:
+            return pseudonymize_stream(watched, source, stream, sys.stdout.buffer)
+        with publish(target) as (_, published):
+            return pseudonymize_stream(watched, source, stream, published)

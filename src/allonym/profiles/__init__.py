@@ -1,0 +1,1 @@
+"""The profiles that come with allonym: one TOML each, data only."""

@@ -1,0 +1,128 @@
+"""Plans as a file: one line for what they were made with, then one line per document. It holds places, not words."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from allonym.core.errors import InputError, SafetyError
+from allonym.core.labels import require
+from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Span
+from allonym.settings import Settings
+
+VERSION = 1
+
+
+def header_line(settings: Settings) -> str:
+    """Return the first line of a plan file."""
+    return _line({"allonym-plan": VERSION, "profile": settings.name, "scope": settings.scope})
+
+
+def plan_line(plan: Plan) -> str:
+    """Return the line of one document."""
+    decisions = [
+        {
+            "entity": each.entity.id,
+            "label": each.entity.label,
+            "action": each.action.value,
+            "rule": each.rule,
+            **({"replacement": each.replacement} if each.replacement is not None else {}),
+            "mentions": [_mention_data(mention) for mention in each.entity.mentions],
+        }
+        for each in plan.decisions
+    ]
+    data = {"id": plan.id, "digest": plan.digest.hex(), "language": plan.language, "decisions": decisions}
+    return _line(data)
+
+
+def spans_line(plan: Plan) -> str:
+    """Return the line that `allonym detect` writes for a document."""
+    mentions = sorted((m for each in plan.decisions for m in each.entity.mentions), key=lambda m: m.span)
+    return _line({"id": plan.id, "spans": [[m.start, m.end, m.label, round(m.score, 4)] for m in mentions]})
+
+
+def read_header(path: Path) -> Mapping[str, Any]:
+    """Return what a plan file was made with."""
+    for number, data in _read(path):
+        if number == 1 and data.get("allonym-plan") == VERSION:
+            return data
+        break
+    raise InputError(f"{path.name} line 1: not a plan that this version of allonym wrote")
+
+
+def planner_from(path: Path) -> "PlansInOrder":
+    """Return a planner that hands out the plans of a file, in order."""
+    return PlansInOrder(path.name, _plans(path))
+
+
+class PlansInOrder:
+    """Hands out stored plans; each must fit the document that is asked for, or nothing is written."""
+
+    def __init__(self, name: str, plans: Iterator[Plan]) -> None:
+        self._name = name
+        self._plans = plans
+
+    def __call__(self, documents: Sequence[Document]) -> list[Plan]:
+        """Return the next plans, one for each document."""
+        return [self._next(document) for document in documents]
+
+    def require_used_up(self) -> None:
+        """Raise SafetyError if plans are left over: they were made for more than was read."""
+        if next(self._plans, None) is not None:
+            raise SafetyError(f"{self._name}: the plan has more documents than the input; nothing is written")
+
+    def _next(self, document: Document) -> Plan:
+        plan = next(self._plans, None)
+        if plan is None:
+            raise SafetyError(f"{self._name}: the plan has no line for {document.id}; nothing is written")
+        if plan.id != document.id or plan.digest != document.digest():
+            raise SafetyError(f"{self._name}: the plan for {document.id} was made for another text; nothing is written")
+        return plan
+
+
+def _plans(path: Path) -> Iterator[Plan]:
+    for number, data in _read(path):
+        if number > 1:
+            try:
+                yield _plan(data)
+            except (KeyError, TypeError, ValueError, AttributeError):
+                raise InputError(f"{path.name} line {number}: not a plan; see docs/reference/plans") from None
+
+
+def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    try:
+        lines: Iterable[str] = path.open(encoding="utf-8")
+        for number, line in enumerate(lines, 1):
+            data = json.loads(line)
+            if not isinstance(data, dict):
+                raise InputError(f"{path.name} line {number}: not an object")
+            yield number, data
+    except OSError as error:
+        raise InputError(f"{path.name}: cannot be read ({type(error).__name__})") from None
+    except ValueError:
+        raise InputError(f"{path.name}: not JSON Lines in UTF-8") from None
+
+
+def _plan(data: Mapping[str, Any]) -> Plan:
+    decisions = tuple(_decision(each) for each in data["decisions"])
+    return Plan(data["id"], bytes.fromhex(data["digest"]), decisions, data.get("language"))
+
+
+def _decision(data: Mapping[str, Any]) -> Decision:
+    label = require(data["label"])
+    mentions = tuple(
+        Mention(Span(start, end), label, score, source, tuple((key, value) for key, value in features))
+        for start, end, score, source, *rest in data["mentions"]
+        for features in (rest[0] if rest else [],)
+    )
+    entity = Entity(data["entity"], label, mentions)
+    return Decision(entity, Action(data["action"]), data["rule"], data.get("replacement"))
+
+
+def _mention_data(mention: Mention) -> list[object]:
+    data: list[object] = [mention.start, mention.end, round(mention.score, 4), mention.source]
+    return [*data, [list(pair) for pair in mention.features]] if mention.features else data
+
+
+def _line(data: Mapping[str, object]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,0 +1,60 @@
+"""What happened to a file: counts by label, and places where something was wrong. Never words."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from allonym.core.types import Action, Plan
+
+MOST_PROBLEMS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong at one place of a file."""
+
+    file: str
+    reason: str
+    number: int | None = None
+    column: str | None = None
+    unit: str = "row"
+
+    def __str__(self) -> str:
+        place = self.file
+        if self.number is not None:
+            place += f" {self.unit} {self.number}"
+        if self.column:
+            place += f" column {self.column}"
+        return f"{place}: {self.reason}"
+
+
+@dataclass(slots=True)
+class Report:
+    """Counts for one file, filled while it is read. Only the first problems are kept, but all are counted."""
+
+    file: str
+    documents: int = 0
+    changed: int = 0
+    characters: int = 0
+    replaced: Counter[str] = field(default_factory=Counter)
+    marked: Counter[str] = field(default_factory=Counter)
+    entities: Counter[str] = field(default_factory=Counter)
+    problems: list[Problem] = field(default_factory=list)
+    failed: int = 0
+    exact: bool = False
+
+    def add_plan(self, plan: Plan, characters: int) -> None:
+        """Count one document."""
+        self.documents += 1
+        self.characters += characters
+        actions = {decision.action for decision in plan.decisions}
+        self.changed += Action.REPLACE in actions
+        for decision in plan.decisions:
+            counter = self.replaced if decision.action is Action.REPLACE else self.marked
+            counter[decision.entity.label] += len(decision.entity.mentions)
+            self.entities[decision.entity.label] += decision.action is Action.REPLACE
+
+    def add_problem(self, problem: Problem) -> None:
+        """Count a problem, and keep it if there is room."""
+        self.failed += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)

@@ -1,0 +1,118 @@
+"""Give a file back: exactly, if it is as it was published; text by text, if it was changed since."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from allonym.core.errors import AmbiguousText, NotExact, UnknownText
+from allonym.core.pieces import BrokenPiece, Layout, Piece, render
+from allonym.core.protocols import Format, Readable, Vault
+from allonym.core.types import FileRecord, Manifest, digest
+from allonym.engine import recover
+from allonym.running.reports import Problem, Report
+from allonym.running.sources import documents_of
+
+
+def restore(vault: Vault, record: FileRecord, format: Format, stream: Readable) -> Iterator[bytes]:  # noqa: A002
+    """Return the bytes of the original file, piece by piece, from its published output."""
+    layout = Layout.from_data(record.layout)
+    manifests = _by_piece(vault.recall_file(record.file))
+    pieces = iter(format.read(stream, layout))
+    yield layout.bom
+    waiting = next(manifests, None)
+    for number in range(record.pieces):
+        mine: list[Manifest] = []
+        if waiting is not None and waiting[0] == number:
+            mine, waiting = waiting[1], next(manifests, None)
+        if mine and mine[0].withheld:
+            yield mine[0].raw or b""
+            continue
+        piece = next(pieces, None)
+        if not isinstance(piece, Piece) or len(piece.slots) != len(mine):
+            raise NotExact("the output does not read back as it was written; nothing is written")
+        raws = [_original(format, layout, manifest, piece, slot) for slot, manifest in enumerate(mine)]
+        yield render(piece, raws, layout.encoding)
+
+
+def _by_piece(manifests: Iterator[Manifest]) -> Iterator[tuple[int, list[Manifest]]]:
+    group: list[Manifest] = []
+    for manifest in manifests:
+        if group and group[0].place and manifest.place and group[0].place.piece != manifest.place.piece:
+            yield group[0].place.piece, group
+            group = []
+        group.append(manifest)
+    if group and group[0].place:
+        yield group[0].place.piece, group
+
+
+def _original(format: Format, layout: Layout, manifest: Manifest, piece: Piece, slot: int) -> str:  # noqa: A002
+    here = piece.slots[slot]
+    raw = here.span.of(piece.text)
+    if digest(here.value) != manifest.output:
+        raise NotExact("the output does not read back as it was written; nothing is written")
+    original = recover(manifest, here.value)
+    if manifest.raw is not None:
+        return manifest.raw.decode(layout.encoding)
+    return raw if not manifest.edits else format.spell(original, raw, layout)
+
+
+@dataclass(slots=True)
+class Search:
+    """Recovers a changed file text by text, and remembers which columns the vault knows anything of."""
+
+    vault: Vault
+    name: str
+    format: Format
+    layout: Layout
+    known: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    unknown: dict[str, list[Problem]] = field(default_factory=lambda: defaultdict(list))
+
+    def restore(self, stream: Readable, report: Report) -> Iterator[bytes]:
+        """Return the file with every text given back that the vault is sure of; the others stay as they are."""
+        yield self.layout.bom
+        for piece in self.format.read(stream, self.layout):
+            if isinstance(piece, BrokenPiece):
+                report.add_problem(Problem(self.name, piece.reason, piece.number, piece.column))
+                yield piece.raw
+                continue
+            raws: list[str | None] = []
+            if piece.slots:
+                documents = documents_of(self.name, piece, self.layout)
+                raws = [self._look_up(piece, slot, document.id) for slot, document in enumerate(documents)]
+                report.documents += len(documents)
+            yield render(piece, raws, self.layout.encoding)
+        # A column that the vault knows nothing of was never pseudonymized; in the others, each gap is a problem.
+        for column, problems in self.unknown.items():
+            for problem in problems if self.known[column] else ():
+                report.add_problem(problem)
+        report.changed = sum(self.known.values())
+
+    def _look_up(self, piece: Piece, slot: int, id: str) -> str | None:  # noqa: A002
+        here = piece.slots[slot]
+        try:
+            manifest = self._recall(here.value, id if piece.id else None)
+        except UnknownText:
+            self._miss(piece, here.column, "the vault does not know this text; it was changed, or is from elsewhere")
+            return None
+        except AmbiguousText:
+            self._miss(piece, here.column, "several documents gave this text; say which with --id-column")
+            return None
+        self.known[here.column] += 1
+        raw = here.span.of(piece.text)
+        if manifest.raw is not None:
+            return manifest.raw.decode(self.layout.encoding)
+        original = recover(manifest, here.value)
+        return self.format.spell(original, raw, self.layout) if manifest.edits else raw
+
+    def _recall(self, text: str, id: str | None) -> Manifest:  # noqa: A002
+        if id is not None:
+            try:
+                return self.vault.recall(text, id)
+            except UnknownText:
+                pass
+        return self.vault.recall(text)
+
+    def _miss(self, piece: Piece, column: str, reason: str) -> None:
+        problems = self.unknown[column]
+        if len(problems) < 1000:
+            problems.append(Problem(self.name, reason, piece.number, column))

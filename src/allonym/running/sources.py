@@ -1,0 +1,161 @@
+"""Inputs: which files there are, how each is to be read, and the documents in its pieces."""
+
+import hashlib
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from allonym.core.errors import InputError, UsageError
+from allonym.core.pieces import Layout, Piece
+from allonym.core.protocols import Format, Readable
+from allonym.core.types import Document
+from allonym.formats.choosing import choose
+
+HEAD = 1 << 16
+Watch = Callable[[int], None]
+"""Is told how many bytes have been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One input: where it is, what it is called in messages, and how it is read."""
+
+    path: Path
+    name: str
+    format: Format = field(repr=False)
+    asked: Layout = field(repr=False)
+    data: bytes | None = field(default=None, repr=False)
+
+    def inspect(self) -> Layout:
+        """Complete the layout by what the file shows."""
+        with self.open() as stream:
+            return self.format.inspect(stream.read(HEAD), self.asked)
+
+    def is_stdin(self) -> bool:
+        """Tell whether this is standard input, which can be read only once."""
+        return str(self.path) == "-"
+
+    def open(self) -> BinaryIO:
+        """Open the input for reading; a failure names it."""
+        if self.data is not None:
+            return BytesIO(self.data)
+        if self.is_stdin():
+            return sys.stdin.buffer
+        try:
+            return self.path.open("rb")
+        except OSError as error:
+            raise InputError(f"{self.name}: cannot be read ({type(error).__name__})") from None
+
+
+@dataclass(slots=True)
+class Rejoined:
+    """A stream whose first bytes were already read."""
+
+    head: bytes = field(repr=False)
+    rest: Readable = field(repr=False)
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Read the first bytes again, then the rest."""
+        if not self.head:
+            return self.rest.read(size)
+        cut = len(self.head) if size < 0 else size
+        data, self.head = self.head[:cut], self.head[cut:]
+        return data + self.rest.read() if size < 0 else data
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A stream that tells how much of it was read, and hashes it on the way."""
+
+    stream: Readable
+    watch: Watch
+    sha: "hashlib._Hash" = field(default_factory=hashlib.sha256, repr=False)
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Read, and tell."""
+        data = self.stream.read(size)
+        self.sha.update(data)
+        self.watch(len(data))
+        return data
+
+
+def stdin_source(format_name: str | None, asked: Layout) -> Source:
+    """Return standard input as a source; it has no ending, so it is plain text unless a format is named."""
+    return Source(Path("-"), "stdin", choose("stdin", format_name or "text"), asked)
+
+
+def find_inputs(inputs: Sequence[str], format_name: str | None, asked: Layout) -> tuple[list[Source], int]:
+    """Return the files that are meant by names, folders and patterns, and how many in folders have no known format."""
+    sources: dict[Path, Source] = {}
+    skipped = 0
+    for each in inputs:
+        for path, name, named in _expand(each):
+            if not named and format_name is None and not _is_known(path.name):
+                skipped += 1
+                continue
+            sources.setdefault(path, Source(path, name, choose(path.name, format_name), asked))
+    if not sources:
+        raise UsageError("there is nothing to read: no file with a known ending was found")
+    return list(sources.values()), skipped
+
+
+def _expand(given: str) -> Iterator[tuple[Path, str, bool]]:
+    """Return path, name relative to the folder asked for, and whether the user named this very file."""
+    path = Path(given)
+    if path.is_dir():
+        for found in sorted(each for each in path.rglob("*") if each.is_file() and not each.name.startswith(".")):
+            yield found, found.relative_to(path).as_posix(), False
+    elif path.exists():
+        yield path, path.name, True
+    elif any(sign in given for sign in "*?["):
+        base = Path(path.anchor or ".")
+        for found in sorted(base.glob(str(path.relative_to(path.anchor) if path.anchor else path))):
+            if found.is_file():
+                yield found, found.name, False
+    else:
+        raise UsageError(f"there is no file or folder {given}")
+
+
+def _is_known(name: str) -> bool:
+    try:
+        choose(name, None)
+    except UsageError:
+        return False
+    return True
+
+
+def digest_of(source: Source) -> bytes:
+    """Return the SHA-256 of a file."""
+    with source.open() as stream:
+        sha = hashlib.sha256()
+        while data := stream.read(1 << 20):
+            sha.update(data)
+        return sha.digest()
+
+
+def documents_of(source_name: str, piece: Piece, layout: Layout, language: str | None = None) -> list[Document]:
+    """Return the texts of a piece as documents of one record.
+
+    The main text has the id of its row; the texts of other columns have `row/column`.
+    """
+    row = piece.id or (f"{source_name}:{piece.number}" if piece.slots[0].column or piece.number > 1 else source_name)
+    main = _main_column(piece, layout)
+    seen: Counter[str] = Counter()
+    documents: list[Document] = []
+    for slot in piece.slots:
+        name = row if slot.column == main else f"{row}/{slot.column}"
+        seen[name] += 1
+        unique = name if seen[name] == 1 else f"{name}#{seen[name]}"
+        documents.append(Document(unique, slot.value, language, piece.author, f"{source_name}:{piece.number}"))
+    return documents
+
+
+def _main_column(piece: Piece, layout: Layout) -> str:
+    columns = dict.fromkeys(slot.column for slot in piece.slots)
+    if layout.text_columns:
+        return layout.text_columns[0]
+    return "text" if "text" in columns or len(columns) > 1 else next(iter(columns))

@@ -1,0 +1,1 @@
+"""The sample that `allonym demo` shows: invented posts in eight languages."""

@@ -1,0 +1,60 @@
+"""Who was given which pseudonym: within a scope, originals and pseudonyms are one to one.
+
+entities: tag of scope, tag of original | tag of pseudonym | sealed: the words themselves
+counters: tag of scope, tag of series   | sealed: the last running number given out
+"""
+
+from allonym.core.protocols import Propose
+from allonym.vault.keys import Keys
+from allonym.vault.ledger import first_free
+from allonym.vault.records import EntityRecord, pack_entity, packed, unpack_entity, unpacked
+from allonym.vault.rows import SealedRows
+from allonym.vault.store import COUNTERS, ENTITIES, Row
+from allonym.vault.tags import coded, seed
+
+
+class Entities:
+    """Gives out pseudonyms, and remembers them."""
+
+    def __init__(self, rows: SealedRows, keys: Keys) -> None:
+        self._rows = rows
+        self._keys = keys
+
+    def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
+        """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
+        words = coded(scope), coded(series), coded(original)
+        place = self._keys.tag(b"scope", words[0]), self._keys.tag(b"original", *words)
+        known = self._known(place)
+        if known is not None:
+            return known
+        with self._rows.batch():
+            # Another process may have been quicker, up to the moment at which this batch began.
+            known = self._known(place)
+            return self._assign(place, (scope, series, original), propose) if known is None else known
+
+    def _known(self, place: Row) -> str | None:
+        row = self._rows.get(ENTITIES, place)
+        return None if row is None else unpack_entity(self._rows.open(ENTITIES, row)).pseudonym
+
+    def _assign(self, place: tuple[bytes, bytes], words: tuple[str, str, str], propose: Propose) -> str:
+        scope, series, original = words
+
+        def named(pseudonym: str) -> tuple[bytes, bytes]:
+            return place[0], self._keys.tag(b"pseudonym", coded(scope), coded(pseudonym))
+
+        counter = place[0], self._keys.tag(b"series", coded(scope), coded(series))
+        before = self._rows.get(COUNTERS, counter)
+        pseudonym, number = first_free(
+            series,
+            self._number(before) + 1,
+            lambda attempt: seed(self._keys.seeds, scope, series, original, attempt),
+            propose,
+            lambda proposed: bool(self._rows.find(ENTITIES, ("scope", "pseudonym"), named(proposed))),
+        )
+        entity = EntityRecord(scope, series, original, pseudonym)
+        self._rows.put(ENTITIES, [((*place, named(pseudonym)[1]), pack_entity(entity), None)])
+        self._rows.put(COUNTERS, [(counter, packed([scope, series, number]), before)])
+        return pseudonym
+
+    def _number(self, counter: Row | None) -> int:
+        return 0 if counter is None else int(unpacked(self._rows.open(COUNTERS, counter))[2])

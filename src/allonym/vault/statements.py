@@ -1,0 +1,71 @@
+"""SQL for the tables of `store`. Names come from there only; whatever comes from outside is a parameter."""
+
+from functools import cache
+
+from allonym.vault.store import NUMBERS, TABLES, Table
+
+
+def create_all() -> list[str]:
+    """Return the statements that lay out an empty vault; a whole one holds exactly these."""
+    return [statement for table in TABLES for statement in (_create_table(table), *_create_lookups(table))]
+
+
+@cache
+def select_by(table: Table, columns: tuple[str, ...]) -> str:
+    """Return the query for rows that hold certain cells."""
+    return f"{_select(table)} WHERE {_equal(columns)}"
+
+
+@cache
+def select_page(table: Table, prefix: int, bounded: bool) -> str:
+    """Return the query for the next rows under the first columns of the key, above a bound on the others."""
+    head, tail = table.key[:prefix], table.key[prefix:]
+    bound = f"({_listed(tail)}) > ({_marks(tail)})"
+    wanted = [_equal(head)] * bool(head) + [bound] * bounded
+    where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
+    return f"{_select(table)}{where} ORDER BY {_listed(table.key)} LIMIT ?"
+
+
+@cache
+def select_last(table: Table, prefix: int) -> str:
+    """Return the query for the row with the highest key under its first columns."""
+    where = f" WHERE {_equal(table.key[:prefix])}" if prefix else ""
+    return f"{_select(table)}{where} ORDER BY {', '.join(f'{column} DESC' for column in table.key)} LIMIT 1"
+
+
+@cache
+def upsert(table: Table) -> str:
+    """Return the statement that keeps a row in place of the one with its key, and fails where `unique` would break."""
+    news = ", ".join(f"{column} = excluded.{column}" for column in table.rest)
+    row = f"{table.name} ({_listed(table.columns)}) VALUES ({_marks(table.columns)})"
+    return f"INSERT INTO {row} ON CONFLICT ({_listed(table.key)}) DO UPDATE SET {news}"
+
+
+def _create_table(table: Table) -> str:
+    columns = [f"{column} {'INTEGER' if column in NUMBERS else 'BLOB'} NOT NULL" for column in table.columns]
+    uniques = [f"UNIQUE ({_listed(unique)})" for unique in table.unique]
+    parts = [*columns, f"PRIMARY KEY ({_listed(table.key)})", *uniques]
+    return f"CREATE TABLE {table.name} ({', '.join(parts)}) WITHOUT ROWID"
+
+
+def _create_lookups(table: Table) -> list[str]:
+    return [
+        f"CREATE INDEX {table.name}_by_{'_'.join(lookup)} ON {table.name} ({_listed(lookup)})"
+        for lookup in table.lookups
+    ]
+
+
+def _select(table: Table) -> str:
+    return f"SELECT {_listed(table.columns)} FROM {table.name}"  # noqa: S608 - our own names
+
+
+def _equal(columns: tuple[str, ...]) -> str:
+    return " AND ".join(f"{column} = ?" for column in columns)
+
+
+def _listed(columns: tuple[str, ...]) -> str:
+    return ", ".join(columns)
+
+
+def _marks(columns: tuple[str, ...]) -> str:
+    return ", ".join("?" for _ in columns)

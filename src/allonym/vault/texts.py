@@ -1,0 +1,103 @@
+"""How each text is given back: manifests, found by the text that was put out, or by their place in a file.
+
+manifests: file, piece, slot | tag of id, tag of text | sealed: the manifest, and the turn at which it was written
+
+Texts that came one by one are pieces of file 0.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from allonym.core.errors import AmbiguousText, UnknownText, UsageError
+from allonym.core.types import Manifest, Place, digest
+from allonym.vault.keys import Keys
+from allonym.vault.records import pack_manifest, unpack_manifest
+from allonym.vault.rows import SealedRows
+from allonym.vault.store import MANIFESTS, Row
+from allonym.vault.tags import coded
+
+_NO_FILE = 0
+
+New = tuple[Place, Manifest, Row | None]
+"""Where a manifest is to stand, and the row that stands there now."""
+
+
+class Texts:
+    """Remembers manifests, and recalls them."""
+
+    def __init__(self, rows: SealedRows, keys: Keys) -> None:
+        self._rows = rows
+        self._keys = keys
+
+    def remember(self, manifests: Sequence[Manifest]) -> None:
+        """Keep manifests; the same one again changes nothing, another one at the same place replaces it."""
+        with self._rows.batch():
+            news = [*self._new_in_files(manifests), *self._new_alone(manifests)]
+            if news:
+                first = self._rows.take_turns(len(news))
+                entries = [
+                    (self._cells(place, manifest), pack_manifest(manifest, turn), before)
+                    for turn, (place, manifest, before) in enumerate(news, first)
+                ]
+                self._rows.put(MANIFESTS, entries)
+
+    def recall(self, text: str, id: str | None) -> Manifest:  # noqa: A002 - the public name of the thing
+        """Return how a text is given back; with an id, the newest of several answers."""
+        rows = self._giving(digest(text), id)
+        if not rows:
+            raise UnknownText("no document of this vault gave this text: was it changed, or is it of another vault?")
+        newest, latest = self._unpacked(rows[0])
+        for row in rows[1:]:
+            manifest, turn = self._unpacked(row)
+            if id is None and manifest.original != newest.original:
+                raise AmbiguousText(f"{len(rows)} documents gave this text; say which with an id")
+            if turn > latest:
+                newest, latest = manifest, turn
+        return newest
+
+    def of_file(self, file: int) -> Iterator[Manifest]:
+        """Return the manifests of a file in the order of their places."""
+        for row, plain in self._rows.scan(MANIFESTS, (file,)):
+            yield unpack_manifest(plain, _place(row))[0]
+
+    def _new_in_files(self, manifests: Sequence[Manifest]) -> Iterator[New]:
+        placed = {manifest.place: manifest for manifest in manifests}
+        for place, manifest in placed.items():
+            if place is None:
+                continue
+            if place.file <= _NO_FILE:
+                raise UsageError(f"files of a vault count from 1, not {place.file}; begin_file gives the number")
+            before = self._rows.get(MANIFESTS, (place.file, place.piece, place.slot))
+            if before is None or self._unpacked(before)[0] != manifest:
+                yield place, manifest, before
+
+    def _new_alone(self, manifests: Sequence[Manifest]) -> Iterator[New]:
+        alone = {(m.id, m.output, m.original): m for m in reversed(manifests) if m.place is None}
+        unknown = [manifest for manifest in reversed(alone.values()) if not self._is_known(manifest)]
+        if unknown:
+            piece = self._rows.next_number(MANIFESTS, (_NO_FILE,))
+            for number, manifest in enumerate(unknown, piece):
+                yield Place(_NO_FILE, number, 0), manifest, None
+
+    def _is_known(self, manifest: Manifest) -> bool:
+        rows = self._giving(manifest.output, manifest.id)
+        originals = [self._unpacked(row)[0].original for row in rows if row[0] == _NO_FILE]
+        return manifest.original in originals
+
+    def _giving(self, output: bytes, name: str | None) -> list[Row]:
+        text = self._keys.tag(b"text", output)
+        if name is None:
+            return self._rows.find(MANIFESTS, ("text",), (text,))
+        return self._rows.find(MANIFESTS, ("text", "id"), (text, self._keys.tag(b"id", coded(name))))
+
+    def _cells(self, place: Place, manifest: Manifest) -> Row:
+        # What was left out of an output is never the answer to a text, not even to an empty one.
+        text = self._keys.tag(b"withheld" if manifest.withheld else b"text", manifest.output)
+        return place.file, place.piece, place.slot, self._keys.tag(b"id", coded(manifest.id)), text
+
+    def _unpacked(self, row: Row) -> tuple[Manifest, int]:
+        return unpack_manifest(self._rows.open(MANIFESTS, row), _place(row))
+
+
+def _place(row: Row) -> Place | None:
+    file, piece, slot = map(int, row[:3])
+    return None if file == _NO_FILE else Place(file, piece, slot)
