@@ -127,6 +127,16 @@ class Format(Protocol):
         """Return the file name endings, with their dot, lower case."""
         ...
 
+    @property
+    def has_rows(self) -> bool:
+        """Tell whether a piece can be left out without harm to the others."""
+        ...
+
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether pieces are cut by size, so that the layout must say where to cut the output alike."""
+        ...
+
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""
         ...

@@ -101,12 +101,15 @@ def _back(text: str, end: int, extra: frozenset[str]) -> int:
 
 def _trim(text: str, start: int, end: int) -> int:
     """Leave out what closes the sentence rather than the link: stops, quotes, brackets opened before it."""
+    unopened = {
+        closer: text.count(closer, start, end) - text.count(opener, start, end) for closer, opener in _CLOSING.items()
+    }
     while end > start:
         last = text[end - 1]
-        opener = _CLOSING.get(last)
-        unopened = opener is not None and text.count(opener, start, end) < text.count(last, start, end)
-        if last not in _TRAILING and not unopened:
+        if last not in _TRAILING and unopened.get(last, 0) <= 0:
             break
+        if last in unopened:
+            unopened[last] -= 1
         end -= 1
     return end
 

@@ -17,7 +17,7 @@ from allonym.languages.pack import CODES, load
 
 _RUN = re.compile(
     r"[+(0-9](?<![\w+][+(0-9])(?:(?:[ .\-/]|\)[ \-]?| ?\()?[0-9]){6,19}"
-    r"(?: ?(?:x|ext\.?) ?[0-9]{1,6})?(?![\w]|[.,/][0-9])"
+    r"( ?(?:x|ext\.?) ?[0-9]{1,6})?(?![\w]|[.,/][0-9])"
 )
 _GROUPING = re.compile(r"[ ()./\-]")
 _NOT_DIGIT = re.compile(r"\D")
@@ -39,13 +39,15 @@ _CUE = re.compile(
 def phones(text: str) -> Iterator[Found]:
     """Find phone numbers."""
     for match in _RUN.finditer(text):
-        for start, end in _candidates(text, *match.span()):
+        stop = match.end() if match[1] is None else match.start(1)
+        for start, end in _candidates(text, match.start(), stop):
             run = text[start:end]
             digits = _NOT_DIGIT.sub("", run)
             if 7 <= len(digits) <= 15 and not _DATE.fullmatch(run):
                 score = _judge(run, digits) or (0.6 if _CUE.search(before(text, start, 40)) else 0.0)
                 if score:
-                    yield Found(start, end, "PHONE", score, "phone")
+                    # An extension goes with the number that it follows.
+                    yield Found(start, match.end() if end == stop else end, "PHONE", score, "phone")
 
 
 def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

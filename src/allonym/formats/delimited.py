@@ -31,6 +31,8 @@ class DelimitedFormat:
     delimiter: str = ""
     chunk: int = CHUNK
     limit: int = LIMIT
+    has_rows: bool = True
+    is_cut: bool = False
 
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""

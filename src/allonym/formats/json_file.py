@@ -32,6 +32,8 @@ class JsonFileFormat:
     limit: int = LIMIT
     name: str = "json"
     suffixes: tuple[str, ...] = (".json",)
+    has_rows: bool = False
+    is_cut: bool = False
 
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""

@@ -24,6 +24,8 @@ class JsonLinesFormat:
     limit: int = LIMIT
     name: str = "jsonl"
     suffixes: tuple[str, ...] = (".jsonl", ".ndjson")
+    has_rows: bool = True
+    is_cut: bool = False
 
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""

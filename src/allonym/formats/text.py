@@ -36,6 +36,8 @@ class TextFormat:
     chunk: int = CHUNK
     name: str = "text"
     suffixes: tuple[str, ...] = (".txt", ".md", ".text")
+    has_rows: bool = False
+    is_cut: bool = True
 
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""

@@ -139,10 +139,9 @@ def _write(stream: BinaryIO, job: Job, pieces: Iterable[Piece | BrokenPiece]) ->
         sha.update(data)
         stream.write(data)
         count += 1
-        # Only plain text is cut by size, so only there must the sizes be kept to cut the output alike.
-        if job.format.name == "text":
+        if job.format.is_cut:
             sizes.append(len(data))
-    layout = replace(job.layout, cuts=tuple(sizes) if len(sizes) > 1 else ())
+    layout = replace(job.layout, cuts=tuple(sizes))
     return FileRecord(job.file or 0, b"", sha.digest(), job.format.name, layout.as_data(), count, job.name)
 
 

@@ -110,7 +110,7 @@ def _render(
             manifests.append(manifest)
         return render(piece, raws, encoding), manifests
     except InputError as error:
-        return BrokenPiece(piece.number, piece.text.encode(encoding), str(error))
+        return _leave_out(job, piece, str(error))
 
 
 def _withheld(job: Job, piece: BrokenPiece, number: int) -> Manifest:
@@ -138,9 +138,15 @@ def _checked(job: Job, piece: Piece | BrokenPiece) -> Piece | BrokenPiece:
         if piece.header:
             hint = "if the first row is data, use --no-header"
             raise InputError(f"{job.name} row {piece.number}: a column name holds {found.label}; {hint}")
-        reason = f"a key holds {found.label}, and keys are not rewritten"
-        return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
+        return _leave_out(job, piece, f"a key holds {found.label}, and keys are not rewritten")
     return piece
+
+
+def _leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
+    """Return the piece as a broken one; where the others would suffer, the whole file fails instead."""
+    if not job.format.has_rows:
+        raise InputError(f"{job.name} part {piece.number}: {reason}")
+    return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
 
 
 def _is_data(mention: Mention) -> bool:

@@ -13,7 +13,7 @@ from allonym.core.errors import InputError, UsageError
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.core.types import Document
-from allonym.formats.choosing import choose
+from allonym.formats.choosing import choose, is_known
 
 HEAD = 1 << 16
 Watch = Callable[[int], None]
@@ -94,7 +94,7 @@ def find_inputs(inputs: Sequence[str], format_name: str | None, asked: Layout) -
     skipped = 0
     for each in inputs:
         for path, name, named in _expand(each):
-            if not named and format_name is None and not _is_known(path.name):
+            if not named and format_name is None and not is_known(path.name):
                 skipped += 1
                 continue
             sources.setdefault(path, Source(path, name, choose(path.name, format_name), asked))
@@ -118,14 +118,6 @@ def _expand(given: str) -> Iterator[tuple[Path, str, bool]]:
                 yield found, found.name, False
     else:
         raise UsageError(f"there is no file or folder {given}")
-
-
-def _is_known(name: str) -> bool:
-    try:
-        choose(name, None)
-    except UsageError:
-        return False
-    return True
 
 
 def digest_of(source: Source) -> bytes:

@@ -43,18 +43,21 @@ class Entities:
             return place[0], self._keys.tag(b"pseudonym", coded(scope), coded(pseudonym))
 
         counter = place[0], self._keys.tag(b"series", coded(scope), coded(series))
-        before = self._rows.get(COUNTERS, counter)
         pseudonym, number = first_free(
             series,
-            self._number(before) + 1,
+            self._last_number(self._rows.get(COUNTERS, counter)) + 1,
             lambda attempt: seed(self._keys.seeds, scope, series, original, attempt),
             propose,
             lambda proposed: bool(self._rows.find(ENTITIES, ("scope", "pseudonym"), named(proposed))),
         )
-        entity = EntityRecord(scope, series, original, pseudonym)
+        # A proposal may be put together from parts that it has assigned itself, even from this very original.
+        known, before = self._known(place), self._rows.get(COUNTERS, counter)
+        if known is not None:
+            return known
+        entity, last = EntityRecord(scope, series, original, pseudonym), max(number, self._last_number(before))
         self._rows.put(ENTITIES, [((*place, named(pseudonym)[1]), pack_entity(entity), None)])
-        self._rows.put(COUNTERS, [(counter, packed([scope, series, number]), before)])
+        self._rows.put(COUNTERS, [(counter, packed([scope, series, last]), before)])
         return pseudonym
 
-    def _number(self, counter: Row | None) -> int:
+    def _last_number(self, counter: Row | None) -> int:
         return 0 if counter is None else int(unpacked(self._rows.open(COUNTERS, counter))[2])

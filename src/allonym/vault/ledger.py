@@ -45,7 +45,9 @@ class LocalLedger:
             propose,
             lambda proposed: (scope, proposed) in self._taken,
         )
-        self._given[scope, series, original] = pseudonym
-        self._taken.add((scope, pseudonym))
-        self._numbers[scope, series] = number
-        return pseudonym
+        # A proposal may be put together from parts that it has assigned itself, even from this very original.
+        known = self._given.setdefault((scope, series, original), pseudonym)
+        if known == pseudonym:
+            self._taken.add((scope, pseudonym))
+            self._numbers[scope, series] = max(number, self._numbers.get((scope, series), 0))
+        return known

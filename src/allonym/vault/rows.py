@@ -100,9 +100,10 @@ class SealedRows:
 
     def checkpoint(self) -> Checkpoint:
         """Return the state of the vault, as far as this batch has come."""
-        if self._now is not None:
-            return self._now
-        row = self.get(CHECKPOINT, ONLY)
+        with self._lock:
+            if self._now is not None:
+                return self._now
+            row = self.get(CHECKPOINT, ONLY)
         if row is None:
             raise VaultDamaged("the vault was changed from outside: its checkpoint is missing")
         return read_checkpoint(self.open(CHECKPOINT, row))

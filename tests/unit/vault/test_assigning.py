@@ -110,6 +110,30 @@ def test_an_error_in_a_proposal_changes_nothing(ledger: Ledger) -> None:
     assert ledger.assign("corpus", "PERSON", "anna", numbered) == "[PERSON_1]"
 
 
+def test_a_proposal_may_assign_its_parts(ledger: Ledger) -> None:
+    def full_name(draw: Draw) -> str:
+        first, last = (ledger.assign("corpus", "PERSON", part, numbered) for part in ("anna", "berg"))
+        return f"{first} {last} {draw.number}"
+
+    given = ledger.assign("corpus", "PERSON", "anna berg", full_name)
+
+    assert given == "[PERSON_1] [PERSON_2] 1"
+    assert ledger.assign("corpus", "PERSON", "bo", numbered) == "[PERSON_3]"
+    assert not isinstance(ledger, SealedVault) or ledger.verify().entities == 4
+
+
+def test_an_original_assigned_within_its_own_proposal_keeps_that_pseudonym(ledger: Ledger) -> None:
+    def inner_first(draw: Draw) -> str:
+        ledger.assign("corpus", "PERSON", "anna", numbered)
+        return f"late {draw.number}"
+
+    given = ledger.assign("corpus", "PERSON", "anna", inner_first)
+
+    assert given == "[PERSON_1]"
+    assert ledger.assign("corpus", "PERSON", "bo", lambda draw: f"late {draw.number - 1}") == "late 1"
+    assert not isinstance(ledger, SealedVault) or ledger.verify().entities == 2
+
+
 def test_half_characters_are_originals_like_others(ledger: Ledger) -> None:
     first = ledger.assign("corpus", "PERSON", "a\ud83d", numbered)
 

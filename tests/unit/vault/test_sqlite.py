@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from shutil import copy
@@ -10,13 +11,15 @@ from shutil import copy
 import pytest
 from tests.unit.vault.helpers import NOON, PASSPHRASE, QUICK, enter_file, file_record, manifest, numbered, store_of
 
-from allonym.core.errors import UsageError, VaultDamaged, VaultError, WrongPassphrase
+from allonym.core.errors import AllonymError, UsageError, VaultDamaged, VaultError, WrongPassphrase
 from allonym.core.types import Place
 from allonym.vault import crypto
 from allonym.vault.crypto import FLOOR, Cost
 from allonym.vault.options import VaultOptions
 from allonym.vault.sealed import SealedVault
-from allonym.vault.sqlite import open_file
+from allonym.vault.sqlite import _connect, open_file
+
+NAME_IN_FORMAT_1 = "d-9b6e1e7abeff75853a01dad6"
 
 
 def test_a_vault_is_made_and_opened_again(tmp_path: Path) -> None:
@@ -173,6 +176,22 @@ def test_reading_leaves_every_byte_as_it_was(sqlite_vault: SealedVault) -> None:
     assert sha256(path.read_bytes()).digest() == before
 
 
+def test_errors_leave_every_byte_as_it_was(sqlite_vault: SealedVault) -> None:
+    vault, path = sqlite_vault, store_of(sqlite_vault)._path
+    vault.remember([manifest("[X]", "Anna")])
+    before = path.read_bytes()
+    for ask in (
+        lambda: vault.recall("[Y]"),
+        lambda: vault.assign("corpus", "PERSON", "bo", lambda _: None),
+        lambda: vault.remember([manifest("[Y]", "Bo"), manifest("[Z]", "Bo", place=Place(0, 1, 1))]),
+        lambda: vault.finish_file(file_record(3)),
+    ):
+        with pytest.raises(AllonymError):
+            ask()
+
+        assert path.read_bytes() == before
+
+
 def test_a_vault_held_by_another_process_says_so(sqlite_vault: SealedVault) -> None:
     store = store_of(sqlite_vault)
     store.ask("PRAGMA busy_timeout = 50")
@@ -254,3 +273,23 @@ def test_each_vault_has_keys_of_its_own(tmp_path: Path) -> None:
 
     assert len(names) == 2
     assert Cost(65536, 3, 4) == crypto.STANDARD
+
+
+def test_a_file_that_vanishes_before_it_is_opened_is_told(tmp_path: Path) -> None:
+    with pytest.raises(VaultError, match="SQLITE_CANTOPEN"):
+        _connect(tmp_path / "gone.vault", "TRUNCATE", 1.0)
+
+
+def test_a_vault_of_the_first_format_still_opens(tmp_path: Path) -> None:
+    path = Path(copy(Path(__file__).parents[2] / "vectors" / "format-1.vault", tmp_path))
+    with open_file(path, "format one") as vault:
+        summary = vault.verify()
+
+        assert (summary.entities, summary.texts, summary.files, summary.accesses) == (2, 2, 1, 1)
+        assert vault.recall("[PERSON_1] came", "post-1") == manifest("[PERSON_1] came", "Anna came")
+        assert list(vault.recall_file(1)) == [manifest("[PERSON_2]", "مريم", "post-2", Place(1, 1, 0))]
+        assert vault.find_file(b"out") == replace(file_record(1), name="posts.csv")
+        assert vault.assign("corpus", "PERSON", "anna", lambda _: None) == "[PERSON_1]"
+        assert vault.assign("corpus", "PERSON", "new", numbered) == "[PERSON_3]"
+        assert vault.name_for("Anna") == NAME_IN_FORMAT_1
+        assert [access.reason for access in vault.accesses()] == ["a court asked"]
