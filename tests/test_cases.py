@@ -1,4 +1,4 @@
-"""Golden cases: a text, a line `# expect`, then what is found: `LABEL start-end entity`. A new case is a file, not code.
+"""Golden cases: a text, a line `# expect`, then what is found: `LABEL start-end entity`. A case is a file, not code.
 
 A first line `# terms: LABEL=word|word` lists terms of the user. Expected offsets count characters of the text, whose
 last line end does not belong to it.

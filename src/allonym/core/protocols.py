@@ -89,6 +89,10 @@ class Vault(Ledger, Protocol):
         """Keep what is known of a whole file, so that its output can be recognised."""
         ...
 
+    def file_record(self, file: int) -> FileRecord | None:
+        """Return the record of a file by its number, or None if it was never finished."""
+        ...
+
     def find_file(self, output_digest: bytes, name: str = "") -> FileRecord | None:
         """Return the record of the file whose output hashes so, or None; the name tells equal outputs apart."""
         ...

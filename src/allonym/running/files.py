@@ -7,20 +7,22 @@ recover:       hash output -> find its record -> give back -> compare the hash -
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from io import BytesIO
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
-from allonym.core.errors import NotExact, SafetyError, UsageError, VaultError
+from allonym.core.errors import InputError, NotExact, SafetyError, UsageError, VaultError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
-from allonym.core.protocols import Vault
+from allonym.core.protocols import Readable, Vault
 from allonym.core.types import FileRecord, Plan, digest
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.plans import FreshPlans, PlanSource
 from allonym.running.publishing import publish
 from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
-from allonym.running.rewriting import Job, Planner, rewrite, scan
+from allonym.running.rewriting import Job, rewrite, scan
 from allonym.running.sources import HEAD, Rejoined, Source, Watch, Watched, digest_of
 
 
@@ -34,62 +36,58 @@ class Run:
 
     tool: Pseudonymizer
     watch: Watch = ignore
-    planner: Planner | None = None
+    plans: PlanSource | None = field(default=None, repr=False)
 
 
 def pseudonymize_file(run: Run, source: Source, output: Path) -> Report:
     """Pseudonymize a file. It appears under `output` only when its recovery has been proven."""
     require_apart(source.path, output)
-    report = Report(source.name)
-    before = digest_of(source)
-    layout = _layout_for(run, source)
-    job = _job(run, source, layout, report, before)
-    with publish(output) as (_, stream), source.open() as opened:
-        watched = Watched(opened, run.watch)
-        written = _write(stream, job, source.format.read(watched, layout))
-        if watched.sha.digest() != before or opened.read(1):
-            raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
-        stream.flush()
-        stream.seek(0)
-        _prove(run, source, job, stream, replace(written, input=before))
-    return report
+    with naming(source):
+        before = digest_of(source)
+        job = _job(run, source, source.inspect())
+        with publish(output) as (_, stream):
+            done, record = _remembered(run, source, stream, before, job)
+            stream.flush()
+            stream.seek(0)
+            _prove(done, source, stream, record)
+    return done.report
 
 
 def pseudonymize_stream(run: Run, source: Source, stream: BinaryIO, output: BinaryIO) -> Report:
     """Pseudonymize what comes in while it comes in. Each batch is proven in memory before it goes out."""
-    report = Report(source.name)
-    head = stream.read(HEAD)
-    layout = source.format.inspect(head, source.asked)
-    job = _job(run, source, layout, report, secrets.token_bytes(32))
-    watched = Watched(Rejoined(head, stream), run.watch)
-    written = _write(output, job, source.format.read(watched, layout))
-    output.flush()
-    if run.tool.vault is not None:
-        run.tool.vault.finish_file(replace(written, input=watched.sha.digest()))
-    return report
+    with naming(source):
+        head = stream.read(HEAD)
+        job = _job(run, source, source.format.inspect(head, source.asked))
+        vault = run.tool.vault
+        if vault is not None:
+            # What comes in cannot be hashed before it is read, so it gets a number that nothing else has.
+            job = replace(job, file=vault.begin_file(secrets.token_bytes(32), _settings(run, job)))
+        watched = Watched(Rejoined(head, stream), run.watch)
+        record = _write(output, job, watched)
+        output.flush()
+        if vault is not None:
+            vault.finish_file(replace(record, input=watched.sha.digest()))
+    return job.report
 
 
 def plan_file(run: Run, source: Source, report: Report) -> Iterator[Plan]:
     """Return the plan of each text of an input, in order; problems go to the report."""
-    stream: BinaryIO
-    with source.open() as stream:
+    with naming(source), source.open() as stream:
         head = stream.read(HEAD)
         layout = source.format.inspect(head, source.asked)
-        job = Job(run.tool, source.name, source.format, layout, report, None, run.planner or run.tool.plan_many)
+        job = replace(_job(run, source, layout), report=report)
         yield from scan(job, source.format.read(Watched(Rejoined(head, stream), run.watch), layout))
 
 
-def recover_file(vault: Vault, source: Source, output: Path | None, stream: BinaryIO | None = None) -> Report:
-    """Recover a file into `output`, or into a stream that is already open."""
-    report = Report(source.name)
-    record = vault.find_file(digest_of(source), source.name)
-    if output is None:
-        _recover_into(vault, source, record, stream or BytesIO(), report)
-        return report
-    require_apart(source.path, output)
-    with publish(output) as (_, opened):
-        _recover_into(vault, source, record, opened, report)
-    return report
+def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Report:
+    """Recover a file; it appears only when it is proven, or, if it was changed since, as far as the vault is sure."""
+    with naming(source):
+        record = vault.find_file(digest_of(source), source.name)
+        if not isinstance(output, Path):
+            return _recover_into(vault, source, record, output)
+        require_apart(source.path, output)
+        with publish(output) as (_, stream):
+            return _recover_into(vault, source, record, stream)
 
 
 def require_apart(one: Path, other: Path) -> None:
@@ -98,60 +96,85 @@ def require_apart(one: Path, other: Path) -> None:
         raise UsageError(f"{other} is the input itself; write to another file")
 
 
-def _recover_into(vault: Vault, source: Source, record: FileRecord | None, stream: BinaryIO, report: Report) -> None:
-    with source.open() as opened:
-        if record is None:
-            search = Search(vault, source.name, source.format, source.inspect())
-            stream.writelines(search.restore(opened, report))
-            if not report.changed:
-                raise VaultError(f"{source.name}: this vault knows no text of this file; nothing is written")
-            return
-        sha = hashlib.sha256()
-        for data in restore(vault, record, source.format, opened):
-            sha.update(data)
-            stream.write(data)
-        report.exact = True
-        if sha.digest() != record.input:
-            raise NotExact(f"{source.name}: recovery does not give the original bytes; nothing is written")
+@contextmanager
+def naming(source: Source) -> Iterator[None]:
+    """Put the name of the file before an input error that does not know it."""
+    try:
+        yield
+    except InputError as error:
+        known = str(error).startswith(source.name)
+        raise InputError(str(error) if known else f"{source.name}: {error}") from None
 
 
-def _layout_for(run: Run, source: Source) -> Layout:
-    layout = source.inspect()
+def _job(run: Run, source: Source, layout: Layout) -> Job:
     if run.tool.settings.scope == "author" and layout.author_column is None:
         raise UsageError("the scope 'author' needs --author-column: who wrote each text")
-    return layout
+    planner = (run.plans or FreshPlans(run.tool)).start()
+    return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner)
 
 
-def _job(run: Run, source: Source, layout: Layout, report: Report, before: bytes) -> Job:
-    vault = run.tool.vault
-    settings = f"{source.name}\0{source.format.name}\0{run.tool.settings.digest()}\0{sorted(layout.as_data().items())}"
-    file = None if vault is None else vault.begin_file(before, settings)
-    return Job(run.tool, source.name, source.format, layout, report, file, run.planner or run.tool.plan_many)
+def _settings(run: Run, job: Job, attempt: int = 0) -> str:
+    """Return all that decides over the output, so that a vault can tell a run again from another run."""
+    plans = "" if run.plans is None else run.plans.digest()
+    shape = sorted(job.layout.as_data().items())
+    return "\0".join((job.name, job.format.name, run.tool.settings.digest(), plans, repr(shape), str(attempt)))
 
 
-def _write(stream: BinaryIO, job: Job, pieces: Iterable[Piece | BrokenPiece]) -> FileRecord:
-    sha = hashlib.sha256()
-    sizes: list[int] = []
-    stream.write(job.layout.bom)
-    sha.update(job.layout.bom)
-    count = 0
-    for data in rewrite(job, pieces):
-        sha.update(data)
-        stream.write(data)
-        count += 1
-        if job.format.is_cut:
-            sizes.append(len(data))
-    layout = replace(job.layout, cuts=tuple(sizes))
-    return FileRecord(job.file or 0, b"", sha.digest(), job.format.name, layout.as_data(), count, job.name)
-
-
-def _prove(run: Run, source: Source, job: Job, stream: BinaryIO, record: FileRecord) -> None:
-    """Recover what was written from the vault, as anybody would, and compare it with the input byte for byte."""
+def _remembered(run: Run, source: Source, stream: BinaryIO, before: bytes, job: Job) -> tuple[Job, FileRecord]:
+    """Write the output and have the vault remember it, without touching what it remembers of earlier outputs."""
     vault = run.tool.vault
     if vault is None:
-        _prove_readable(source, job, stream, record)
-        return
+        return job, _write_from(run, source, stream, before, job)
+    known: FileRecord | None = None
+    for attempt in count():
+        numbered = replace(job, file=vault.begin_file(before, _settings(run, job, attempt)))
+        earlier = vault.file_record(numbered.file or 0)
+        if earlier is None:
+            break
+        # This input went through before. Only the output tells whether this is the same run again.
+        known = known or _write_from(run, source, stream, before, job)
+        if known.output == earlier.output:
+            return job, earlier
+    if known is not None:
+        stream.seek(0)
+        stream.truncate()
+        numbered = replace(_job(run, source, job.layout), file=numbered.file)
+    record = _write_from(run, source, stream, before, numbered)
     vault.finish_file(record)
+    return numbered, record
+
+
+def _write_from(run: Run, source: Source, stream: BinaryIO, before: bytes, job: Job) -> FileRecord:
+    with source.open() as opened:
+        watched = Watched(opened, run.watch)
+        record = _write(stream, job, watched)
+        if watched.sha.digest() != before or opened.read(1):
+            raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
+    return replace(record, input=before)
+
+
+def _write(stream: BinaryIO, job: Job, readable: Readable) -> FileRecord:
+    sha = hashlib.sha256(job.layout.bom)
+    sizes: list[int] = []
+    pieces = 0
+    stream.write(job.layout.bom)
+    for data in rewrite(job, job.format.read(readable, job.layout)):
+        sha.update(data)
+        stream.write(data)
+        pieces += 1
+        if job.format.is_cut:
+            sizes.append(len(data))
+    job.planner.finish()
+    layout = replace(job.layout, cuts=tuple(sizes))
+    return FileRecord(job.file or 0, b"", sha.digest(), job.format.name, layout.as_data(), pieces, job.name)
+
+
+def _prove(job: Job, source: Source, stream: BinaryIO, record: FileRecord) -> None:
+    """Recover what was written from the vault, as anybody would, and compare it with the input byte for byte."""
+    vault = job.tool.vault
+    if vault is None:
+        _prove_readable(job, stream, record)
+        return
     with source.open() as opened:
         for data in restore(vault, record, job.format, stream):
             if opened.read(len(data)) != data:
@@ -160,11 +183,31 @@ def _prove(run: Run, source: Source, job: Job, stream: BinaryIO, record: FileRec
             raise NotExact(f"{source.name}: recovery does not give the whole original; nothing is written")
 
 
-def _prove_readable(source: Source, job: Job, stream: BinaryIO, record: FileRecord) -> None:
+def _prove_readable(job: Job, stream: BinaryIO, record: FileRecord) -> None:
     """Without a vault nothing can be recovered; at least every text must read back as it was meant."""
     seen = hashlib.sha256()
-    for piece in job.format.read(stream, Layout.from_data(record.layout)):
+    pieces: Iterable[Piece | BrokenPiece] = job.format.read(stream, Layout.from_data(record.layout))
+    for piece in pieces:
         for slot in piece.slots if isinstance(piece, Piece) else ():
             seen.update(digest(slot.value))
     if seen.digest() != job.texts.digest():
-        raise NotExact(f"{source.name}: the output does not read back as it was written; nothing is written")
+        raise NotExact(f"{job.name}: the output does not read back as it was written; nothing is written")
+
+
+def _recover_into(vault: Vault, source: Source, record: FileRecord | None, stream: BinaryIO) -> Report:
+    report = Report(source.name)
+    with source.open() as opened:
+        if record is None:
+            search = Search(vault, source.name, source.format, source.inspect())
+            stream.writelines(search.restore(opened, report))
+            if not report.changed:
+                raise VaultError(f"{source.name}: this vault knows no text of this file; nothing is written")
+            return report
+        sha = hashlib.sha256()
+        for data in restore(vault, record, source.format, opened):
+            sha.update(data)
+            stream.write(data)
+        if sha.digest() != record.input:
+            raise NotExact(f"{source.name}: recovery does not give the original bytes; nothing is written")
+    report.exact = True
+    return report

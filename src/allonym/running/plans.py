@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.labels import require
 from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Span
+from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import Settings
 
 VERSION = 1
@@ -50,9 +53,65 @@ def read_header(path: Path) -> Mapping[str, Any]:
     raise InputError(f"{path.name} line 1: not a plan that this version of allonym wrote")
 
 
-def planner_from(path: Path) -> "PlansInOrder":
-    """Return a planner that hands out the plans of a file, in order."""
-    return PlansInOrder(path.name, _plans(path))
+class Planner(Protocol):
+    """Gives plans for documents as they come."""
+
+    def plan(self, documents: Sequence[Document]) -> list[Plan]:
+        """Return the plan of each document."""
+        ...
+
+    def finish(self) -> None:
+        """Say that no more documents come."""
+        ...
+
+
+class PlanSource(Protocol):
+    """Where plans come from. A file may be read twice, so a source can start anew."""
+
+    def start(self) -> Planner:
+        """Return a planner that begins at the beginning."""
+        ...
+
+    def digest(self) -> str:
+        """Return a fingerprint of the plans, if they are not made anew."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FreshPlans:
+    """Plans made by the tool itself."""
+
+    tool: Pseudonymizer
+
+    def start(self) -> "FreshPlans":
+        """Return itself: it remembers nothing."""
+        return self
+
+    def digest(self) -> str:
+        """Return nothing: the settings say it all."""
+        return ""
+
+    def plan(self, documents: Sequence[Document]) -> list[Plan]:
+        """Plan all documents in one pass."""
+        return self.tool.plan_many(documents)
+
+    def finish(self) -> None:
+        """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlans:
+    """Plans from a file that `allonym plan` wrote, perhaps corrected since."""
+
+    path: Path
+
+    def start(self) -> "PlansInOrder":
+        """Return a planner that reads the file from its first plan."""
+        return PlansInOrder(self.path.name, _plans(self.path))
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the file."""
+        return sha256(self.path.read_bytes()).hexdigest()
 
 
 class PlansInOrder:
@@ -62,11 +121,11 @@ class PlansInOrder:
         self._name = name
         self._plans = plans
 
-    def __call__(self, documents: Sequence[Document]) -> list[Plan]:
+    def plan(self, documents: Sequence[Document]) -> list[Plan]:
         """Return the next plans, one for each document."""
         return [self._next(document) for document in documents]
 
-    def require_used_up(self) -> None:
+    def finish(self) -> None:
         """Raise SafetyError if plans are left over: they were made for more than was read."""
         if next(self._plans, None) is not None:
             raise SafetyError(f"{self._name}: the plan has more documents than the input; nothing is written")

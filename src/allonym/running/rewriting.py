@@ -1,7 +1,7 @@
 """Pseudonymize a stream of pieces: the same pieces with other texts, and a manifest for each in the vault."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from allonym.core.errors import InputError
@@ -11,6 +11,7 @@ from allonym.core.protocols import Format
 from allonym.core.types import Document, Manifest, Mention, Place, Plan, Result, digest
 from allonym.engine import make_manifest
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.plans import Planner
 from allonym.running.reports import Problem, Report
 from allonym.running.sources import documents_of
 
@@ -21,12 +22,10 @@ _BATCH_CHARACTERS = 500_000
 # "@type" and "http://schema.org/name" are ordinary keys.
 _NEVER_A_NAME = ("EMAIL", "PHONE", "IBAN", "CARD", "PERSON", "ID")
 
-Planner = Callable[[Sequence[Document]], list[Plan]]
-
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All that is needed to rewrite one file. `file` is its number in the vault, None without a vault."""
+    """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered."""
 
     tool: Pseudonymizer
     name: str
@@ -45,7 +44,7 @@ def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[bytes]:
     for batch in _batches(pieces):
         with job.tool.batch():
             made, manifests = _rewrite_batch(job, batch, number)
-            if job.tool.vault is not None:
+            if job.tool.vault is not None and job.file is not None:
                 job.tool.vault.remember(manifests)
         number += len(batch)
         yield from made
@@ -58,7 +57,7 @@ def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[Plan]:
         for piece in checked:
             if isinstance(piece, BrokenPiece):
                 _note(job, piece)
-        for document, plan in zip(documents, job.planner(documents), strict=True):
+        for document, plan in zip(documents, job.planner.plan(documents), strict=True):
             job.report.add_plan(plan, len(document.text))
             yield plan
 
@@ -72,7 +71,7 @@ def _read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Pi
 
 def _rewrite_batch(job: Job, batch: Sequence[Piece | BrokenPiece], first: int) -> tuple[list[bytes], list[Manifest]]:
     pieces, documents = _read_batch(job, batch)
-    results = iter(zip(documents, job.tool.substitute(documents, job.planner(documents)), strict=True))
+    results = iter(zip(documents, job.tool.substitute(documents, job.planner.plan(documents)), strict=True))
     made: list[bytes] = []
     manifests: list[Manifest] = []
     for number, piece in enumerate(pieces, first):

@@ -46,6 +46,11 @@ class Files:
                 cells = record.file, row[1], self._keys.tag(b"output", record.output)
                 self._rows.put(FILES, [(cells, plain, row)])
 
+    def record(self, file: int) -> FileRecord | None:
+        """Return the record of a file by its number, or None if it was never finished."""
+        row = self._rows.get(FILES, (file,))
+        return None if row is None else self._record(row)
+
     def find(self, output_digest: bytes, name: str) -> FileRecord | None:
         """Return the record of the file whose output hashes so; the newest, if one input gave it more than once.
 

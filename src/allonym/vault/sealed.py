@@ -78,6 +78,10 @@ class SealedVault:
         """Keep what is known of a whole file, so that its output can be recognised."""
         self._files.finish(record)
 
+    def file_record(self, file: int) -> FileRecord | None:
+        """Return the record of a file by its number, or None if it was never finished."""
+        return self._files.record(file)
+
     def find_file(self, output_digest: bytes, name: str = "") -> FileRecord | None:
         """Return the record of the file whose output hashes so, or None; the name tells equal outputs apart."""
         return self._files.find(output_digest, name)

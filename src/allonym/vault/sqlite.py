@@ -194,7 +194,7 @@ def _sync_folder(folder: Path) -> None:
 
 def _open_store(path: Path, options: VaultOptions) -> SqliteStore:
     _require_vault(path)
-    store = SqliteStore(_connect(path, "TRUNCATE", options.patience), path)
+    store = SqliteStore(_connect(path, "DELETE", options.patience), path)
     try:
         store.require_whole()
     except BaseException:

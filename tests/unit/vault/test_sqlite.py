@@ -236,7 +236,7 @@ def test_a_commit_that_fails_is_rolled_back(sqlite_vault: SealedVault) -> None:
 def test_the_settings_that_keep_data_safe_are_on(sqlite_vault: SealedVault) -> None:
     store = store_of(sqlite_vault)
     expected = {
-        "journal_mode": "truncate",
+        "journal_mode": "delete",
         "synchronous": 3,
         "secure_delete": 1,
         "temp_store": 2,
@@ -277,7 +277,7 @@ def test_each_vault_has_keys_of_its_own(tmp_path: Path) -> None:
 
 def test_a_file_that_vanishes_before_it_is_opened_is_told(tmp_path: Path) -> None:
     with pytest.raises(VaultError, match="SQLITE_CANTOPEN"):
-        _connect(tmp_path / "gone.vault", "TRUNCATE", 1.0)
+        _connect(tmp_path / "gone.vault", "DELETE", 1.0)
 
 
 def test_a_vault_of_the_first_format_still_opens(tmp_path: Path) -> None:

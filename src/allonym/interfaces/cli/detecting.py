@@ -96,7 +96,7 @@ def apply(
     """Carry out a plan on the file it was made for. A plan that does not fit the file changes nothing."""
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.files import Run
-    from allonym.running.plans import planner_from, read_header
+    from allonym.running.plans import StoredPlans, read_header
     from allonym.settings import load_settings
 
     header = read_header(plan_file)
@@ -107,7 +107,7 @@ def apply(
     opened = open_or_create(vault, passphrase_file) if vault else None
     clock = Clock()
     try:
-        run = Run(Pseudonymizer(settings, opened), planner=planner_from(plan_file))
+        run = Run(Pseudonymizer(settings, opened), plans=StoredPlans(plan_file))
         reports, failed = take_through(jobs, lambda *job: take(run, *job), quiet=quiet)
     finally:
         if opened is not None:

@@ -58,6 +58,6 @@ def _take(vault: "Vault", source: "Source", target: Path | None, watch: "Watch")
 
     if source.is_stdin():
         source = replace(source, data=sys.stdin.buffer.read())
-    report = recover_file(vault, source, target, sys.stdout.buffer)
+    report = recover_file(vault, source, target or sys.stdout.buffer)
     watch(source.path.stat().st_size if source.data is None else len(source.data))
     return report

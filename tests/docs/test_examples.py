@@ -1,0 +1,56 @@
+"""Every example in the README and the documentation works, and prints what the page says it prints."""
+
+from pathlib import Path
+
+import pytest
+from tests.docs.pages import DOCS, PAGES, ROOT, blocks, name_of
+from tests.docs.transcripts import Session, Step, agrees, steps_of
+
+_RUNS = [
+    page for page in PAGES if any(b.language == "console" or ">>> " in b.body for b in blocks(page.read_text("utf-8")))
+]
+
+
+@pytest.mark.parametrize("page", _RUNS, ids=name_of)
+def test_examples_work(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(tmp_path)
+    session.folder.mkdir()
+    monkeypatch.chdir(session.folder)
+
+    assert session.follow(page)
+
+
+def test_readme_and_every_guide_have_examples() -> None:
+    guides = sorted((DOCS / "guides").glob("*.md"))
+
+    assert guides
+    assert [page for page in (ROOT / "README.md", *guides) if page not in _RUNS] == []
+
+
+def test_a_transcript_is_cut_into_commands_and_what_they_print() -> None:
+    body = "$ cat <<END\n> a\n> END\na\n$ true\n$ echo b\nb\n"
+
+    assert steps_of(body) == [Step("cat <<END\na\nEND", "a\n"), Step("true", ""), Step("echo b", "b\n")]
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual"),
+    [
+        ("one\n", "one\n"),
+        ("one\n", "one"),
+        ("1 text, 0.1 s\n", "1 text, 12.3 s\n"),
+        ("a … z\n", "a b c z\n"),
+        ("a\n…\nz\n", "a\nb\nc\nz\n"),
+        ("", ""),
+    ],
+)
+def test_dots_and_durations_are_free(expected: str, actual: str) -> None:
+    assert agrees(expected, actual)
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual"),
+    [("one\n", "two\n"), ("one\n", "one\ntwo\n"), ("one\n", ""), ("", "one\n"), ("a.c\n", "abc\n")],
+)
+def test_everything_else_must_be_the_same(expected: str, actual: str) -> None:
+    assert not agrees(expected, actual)

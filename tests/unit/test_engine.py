@@ -1,0 +1,101 @@
+from dataclasses import replace
+
+import pytest
+
+from allonym.audit import require_exact
+from allonym.core.errors import InputError, NotExact, SafetyError, VaultDamaged
+from allonym.core.types import Action, Document, Edit, Manifest, OutputText, Span, digest
+from allonym.engine import Giver, apply, make_manifest, plan, recover
+from allonym.settings import build, load_settings
+from allonym.vault.ledger import LocalLedger
+
+ENGINE = build(load_settings("default").with_user(None, {"PERSON": ["Anna"], "LOCATION.CITY": ["Leeds"]}, ["Bo"]))
+TEXT = "Anna (anna@x.se) of Leeds #hello, ANNA"
+DOCUMENT = Document("d", TEXT)
+
+
+def giver(*texts: str) -> Giver:
+    return Giver(LocalLedger(bytes(32)), "", texts)
+
+
+def test_a_plan_says_what_is_replaced_and_what_is_only_marked() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+
+    assert [(each.entity.label, each.action, each.rule) for each in made.decisions] == [
+        ("PERSON", Action.REPLACE, "direct"),
+        ("EMAIL", Action.REPLACE, "direct"),
+        ("LOCATION.CITY", Action.REPLACE, "otherwise"),
+        ("HASHTAG", Action.MARK, "quasi"),
+    ]
+
+
+def test_applying_a_plan_replaces_every_mention_and_nothing_else() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+
+    result = apply(ENGINE, DOCUMENT, made, giver(TEXT))
+
+    assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #hello, [PERSON_1]"
+    assert [edit.entity for edit in result.edits] == ["e1", "e2", "e3", "e1"]
+
+
+def test_a_manifest_leads_back() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    result = apply(ENGINE, DOCUMENT, made, giver(TEXT))
+
+    assert recover(make_manifest(DOCUMENT, result), result.text) == TEXT
+
+
+def test_a_manifest_that_leads_elsewhere_is_damage() -> None:
+    wrong = Manifest("d", digest("x"), digest("y"), (Edit(Span(0, 1), "z"),))
+
+    with pytest.raises(VaultDamaged):
+        recover(wrong, "x")
+
+
+def test_a_plan_for_another_text_is_refused() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+
+    with pytest.raises(SafetyError, match="d: the plan was made for another text"):
+        apply(ENGINE, Document("d", TEXT + "!"), made, giver())
+
+
+def test_a_plan_with_a_rule_that_does_not_exist_is_refused() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    strange = replace(made, decisions=(replace(made.decisions[0], rule="strange"),))
+
+    with pytest.raises(SafetyError, match="rule 'strange'"):
+        apply(ENGINE, DOCUMENT, strange, giver())
+
+
+def test_a_reviewer_may_write_the_pseudonym_by_hand() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    by_hand = replace(made, decisions=(replace(made.decisions[0], replacement="Somebody"), *made.decisions[1:]))
+
+    assert apply(ENGINE, DOCUMENT, by_hand, giver()).text.startswith("Somebody ([EMAIL_1])")
+
+
+def test_half_a_surrogate_pair_is_an_input_error_without_words() -> None:
+    with pytest.raises(InputError, match="d: character 5 is half of a surrogate pair"):
+        plan(ENGINE, [Document("d", "Anna \ud83d")])
+
+
+def test_numbers_skip_tokens_that_stand_in_the_text() -> None:
+    document = Document("d", "[PERSON_1] and [PERSON_3]: Anna")
+    [made] = plan(ENGINE, [document])
+
+    assert apply(ENGINE, document, made, giver(document.text)).text == "[PERSON_1] and [PERSON_3]: [PERSON_2]"
+
+
+def test_output_that_cannot_be_turned_back_is_refused() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    result = apply(ENGINE, DOCUMENT, made, giver())
+
+    with pytest.raises(NotExact):
+        require_exact(DOCUMENT, replace(result, text=OutputText(result.text + "!", "d")))
+
+
+def test_an_allowed_word_is_left_alone() -> None:
+    engine = build(load_settings("default").with_user(None, {}, ["@BO"]))
+    [made] = plan(engine, [Document("d", "@bo @anna")])
+
+    assert [decision.entity.mentions[0].span for decision in made.decisions] == [Span(4, 9)]

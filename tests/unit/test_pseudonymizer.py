@@ -1,0 +1,151 @@
+import pytest
+
+import allonym
+from allonym import Document, Pseudonymizer, UsageError, open_vault
+from allonym.core.errors import AmbiguousText, InputError, UnknownText
+
+
+def test_the_public_names_are_sorted_and_all_there() -> None:
+    assert allonym.__all__ == sorted(allonym.__all__)
+    assert all(getattr(allonym, name) for name in allonym.__all__)
+    assert set(allonym.__all__) <= set(dir(allonym))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = allonym.nonsense
+
+
+def test_one_text_and_nothing_kept() -> None:
+    assert allonym.pseudonymize("Write to anna@example.org, @anna!") == "Write to [EMAIL_1], [USERNAME_1]!"
+
+
+def test_numbers_start_anew_in_each_document() -> None:
+    tool = Pseudonymizer()
+
+    assert [result.text for result in tool.pseudonymize_many(["a@x.se b@x.se", "b@x.se"])] == [
+        "[EMAIL_1] [EMAIL_2]",
+        "[EMAIL_1]",
+    ]
+
+
+def test_in_a_corpus_one_original_keeps_its_number() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"), scope="corpus")
+
+    assert [result.text for result in tool.pseudonymize_many(["a@x.se b@x.se", "B@x.se"])] == [
+        "[EMAIL_1] [EMAIL_2]",
+        "[EMAIL_2]",
+    ]
+
+
+def test_an_author_keeps_numbers_of_their_own() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"), scope="author")
+    documents = [
+        Document("1", "a@x.se b@x.se", author="u1"),
+        Document("2", "b@x.se", author="u2"),
+        Document("3", "b@x.se", author="u1"),
+    ]
+
+    assert [result.text for result in tool.pseudonymize_many(documents)] == [
+        "[EMAIL_1] [EMAIL_2]",
+        "[EMAIL_1]",
+        "[EMAIL_2]",
+    ]
+
+
+def test_texts_of_one_record_share_their_numbers() -> None:
+    documents = [Document("1/title", "b@x.se", record="1"), Document("1/text", "a@x.se b@x.se", record="1")]
+
+    assert [result.text for result in Pseudonymizer().pseudonymize_many(documents)] == [
+        "[EMAIL_1]",
+        "[EMAIL_2] [EMAIL_1]",
+    ]
+
+
+@pytest.mark.parametrize("scope", ["corpus", "author"])
+def test_a_wide_scope_needs_a_vault(scope: str) -> None:
+    with pytest.raises(UsageError, match=f"the scope '{scope}' needs a vault"):
+        Pseudonymizer(scope=scope)
+
+
+def test_without_a_vault_nothing_can_be_recovered() -> None:
+    tool = Pseudonymizer()
+
+    with pytest.raises(UsageError, match="without a vault nothing can be recovered"):
+        tool.recover(tool.pseudonymize("a@x.se").text)
+
+
+def test_equal_outputs_are_told_apart_by_id_or_by_the_result_itself() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    one, other = tool.pseudonymize("Call a@x.se", id="1"), tool.pseudonymize("Call b@x.se", id="2")
+
+    assert one.text == other.text
+    assert (tool.recover(one.text), tool.recover(other.text)) == ("Call a@x.se", "Call b@x.se")
+    assert tool.recover("Call [EMAIL_1]", id="2") == "Call b@x.se"
+    with pytest.raises(AmbiguousText, match="2 documents gave this text"):
+        tool.recover("Call [EMAIL_1]")
+
+
+def test_a_text_that_was_not_given_out_is_not_guessed() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    tool.pseudonymize("Call a@x.se", id="1")
+
+    for text, name in [("Call  [EMAIL_1]", None), ("Call [EMAIL_1]", "7"), ("[EMAIL_1]", None)]:
+        with pytest.raises(UnknownText):
+            tool.recover(text, id=name)
+
+
+def test_a_text_that_only_looks_pseudonymized_is_given_back_as_it_was() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    literal, real = tool.pseudonymize("Hi [EMAIL_1]", id="literal"), tool.pseudonymize("Hi a@x.se", id="real")
+
+    assert literal.text == real.text
+    assert tool.recover(literal.text) == "Hi [EMAIL_1]"
+    assert tool.recover(real.text) == "Hi a@x.se"
+
+
+def test_the_same_text_again_is_the_same_document() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+
+    assert tool.pseudonymize("a@x.se") == tool.pseudonymize("a@x.se")
+
+
+def test_a_language_that_is_not_ours_names_the_nearest() -> None:
+    assert Pseudonymizer(language="sv").pseudonymize("hej").language == "sv"
+    with pytest.raises(UsageError, match="fr"):
+        Pseudonymizer(language="fre")
+
+
+def test_junk_is_an_input_error_everywhere() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    for call in (tool.pseudonymize, tool.detect, tool.plan, tool.recover):
+        with pytest.raises(InputError, match="half of a surrogate pair"):
+            call("\udc80")
+
+
+def test_mentions_say_where_what_and_who() -> None:
+    [mention] = Pseudonymizer().detect("to anna@example.org")
+
+    assert (mention.start, mention.end, mention.label, mention.score) == (3, 19, "EMAIL", 0.99)
+    assert mention.source == "patterns:email"
+
+
+def test_a_stream_is_taken_in_batches_and_in_order() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    taken = 0
+
+    def stream() -> object:
+        nonlocal taken
+        for number in range(1300):
+            taken += 1
+            yield f"{number} a@x.se"
+
+    results = tool.pseudonymize_many(stream())  # type: ignore[arg-type]
+    first = next(results)
+
+    assert first.text == "0 [EMAIL_1]"
+    assert taken < 1300
+    assert [str(result.text).split()[0] for result in results] == [str(number) for number in range(1, 1300)]
+
+
+def test_no_repr_shows_what_is_kept() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"), terms={"PERSON": ["Anna"]})
+
+    assert repr(tool) == "<Pseudonymizer profile=default scope=document with a vault>"
