@@ -22,6 +22,7 @@ from allonym.core.types import (
     Manifest,
     Mention,
     OutputText,
+    Place,
     Plan,
     Result,
     digest,
@@ -75,10 +76,11 @@ def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Resul
     return Result(document.id, OutputText(text, document.id), tuple(edits), spans, plan, document.language)
 
 
-def make_manifest(document: Document, result: Result) -> Manifest:
-    """Write down how the document is given back."""
+def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
+    """Write down how the document is given back; `raw` is its spelling in a file, where that is not the usual one."""
     undo = invert(document.text, result.edits, result.spans)
-    return Manifest(document.id, digest(result.text), result.plan.digest, undo)
+    output = digest(result.text) if result.edits else result.plan.digest
+    return Manifest(document.id, output, result.plan.digest, undo, raw, place=place)
 
 
 def recover(manifest: Manifest, text: str) -> str:
@@ -98,8 +100,10 @@ def require_text(document: Document) -> None:
         raise InputError(f"{place}; the text was decoded wrongly") from None
 
 
-def _plan_one(engine: Engine, document: Document, found: Iterable[Mention]) -> Plan:
+def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> Plan:
     policy = engine.policy
+    if not found:
+        return Plan(document.id, document.digest(), (), document.language)
     mentions = [mention for mention in found if not policy.allows(document, mention)]
     # What is replaced comes first: a mark may not hide a name inside it.
     replaced = resolve([each for each in mentions if policy.action_for(each) is Action.REPLACE])

@@ -15,7 +15,7 @@ _HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced block: its language, the file that a reader is told to save it as, its text, and the line it begins on."""
+    """A fenced block: its language, the file that a reader is told to save it as, its text, and its first line."""
 
     language: str
     file: str | None

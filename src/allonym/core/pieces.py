@@ -83,4 +83,4 @@ class Layout:
 def render(piece: Piece, raws: Sequence[str | None], encoding: str) -> bytes:
     """Return the piece with new raw forms in its slots; None leaves a slot as it stands."""
     edits = [Edit(slot.span, raw) for slot, raw in zip(piece.slots, raws, strict=True) if raw is not None]
-    return splice(piece.text, edits)[0].encode(encoding)
+    return (splice(piece.text, edits)[0] if edits else piece.text).encode(encoding)

@@ -16,7 +16,7 @@ from typing import BinaryIO
 from allonym.core.errors import InputError, NotExact, SafetyError, UsageError, VaultError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable, Vault
-from allonym.core.types import FileRecord, Plan, digest
+from allonym.core.types import FileRecord, Plan
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.plans import FreshPlans, PlanSource
 from allonym.running.publishing import publish
@@ -189,7 +189,7 @@ def _prove_readable(job: Job, stream: BinaryIO, record: FileRecord) -> None:
     pieces: Iterable[Piece | BrokenPiece] = job.format.read(stream, Layout.from_data(record.layout))
     for piece in pieces:
         for slot in piece.slots if isinstance(piece, Piece) else ():
-            seen.update(digest(slot.value))
+            seen.update(slot.value.encode())
     if seen.digest() != job.texts.digest():
         raise NotExact(f"{job.name}: the output does not read back as it was written; nothing is written")
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from allonym.core.errors import InputError
 from allonym.core.labels import is_a
@@ -82,32 +82,36 @@ def _rewrite_batch(job: Job, batch: Sequence[Piece | BrokenPiece], first: int) -
             manifests.append(_withheld(job, rendered, number))
             made.append(b"")
             continue
-        output, keep = rendered
+        output, raws = rendered
         made.append(output)
-        manifests += (replace(each, place=Place(job.file or 0, number, slot)) for slot, each in enumerate(keep))
-        for document, result in mine:
-            job.texts.update(digest(result.text))
+        for slot, (document, result) in enumerate(mine):
+            job.texts.update(result.text.encode())
             job.report.add_plan(result.plan, len(document.text))
+            if job.file is not None:
+                manifest = make_manifest(document, result, Place(job.file, number, slot), raws[slot])
+                manifests.append(manifest)
     return made, manifests
 
 
 def _render(
     job: Job, piece: Piece, mine: Sequence[tuple[Document, Result]]
-) -> tuple[bytes, list[Manifest]] | BrokenPiece:
+) -> tuple[bytes, list[bytes | None]] | BrokenPiece:
+    """Return the piece with its new texts and, for each slot, the old spelling if it cannot be worked out."""
     raws: list[str | None] = []
-    manifests: list[Manifest] = []
-    encoding = job.layout.encoding
+    odd: list[bytes | None] = []
     try:
         for slot, (document, result) in zip(piece.slots, mine, strict=True):
+            if not result.edits:
+                raws.append(None)
+                odd.append(None)
+                continue
             old = slot.span.of(piece.text)
-            new = job.format.spell(result.text, old, job.layout) if result.edits else old
+            new = job.format.spell(result.text, old, job.layout)
+            usual = job.format.spell(document.text, new, job.layout)
             raws.append(new)
-            manifest = make_manifest(document, result)
             # Where the file spells a value in its own way (needless quotes, odd escapes), the spelling is kept too.
-            if job.format.spell(document.text, new, job.layout) != old:
-                manifest = replace(manifest, raw=old.encode(encoding))
-            manifests.append(manifest)
-        return render(piece, raws, encoding), manifests
+            odd.append(None if usual == old else old.encode(job.layout.encoding))
+        return render(piece, raws, job.layout.encoding), odd
     except InputError as error:
         return _leave_out(job, piece, str(error))
 

@@ -1,0 +1,18 @@
+"""Run every benchmark with its small sizes: make bench."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def main() -> None:
+    """Run them one after another."""
+    for command in (["patterns.py"], ["memory.py", "50", "--vault"]):
+        print(f"\n== {' '.join(command)}", flush=True)
+        subprocess.run([sys.executable, str(HERE / command[0]), *command[1:]], check=True, cwd=HERE)
+
+
+if __name__ == "__main__":
+    main()
