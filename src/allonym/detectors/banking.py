@@ -7,6 +7,8 @@ from stdnum import luhn
 from stdnum.iso7064 import mod_97_10
 
 from allonym.detectors.finding import Found, before
+from allonym.detectors.nearby import Nearby
+from allonym.detectors.wordlists import word_set
 
 # How long an IBAN of each country is; the IBAN registry, release 99.
 _IBAN_LENGTHS = {
@@ -25,7 +27,7 @@ _IBAN_LENGTHS = {
 _IBAN = re.compile(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
 _SEPARATOR = re.compile(r"[ .\-]")
 _BIC = re.compile(r"[A-Z](?<![\w][A-Z])[A-Z]{5}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
-_BIC_CUE = re.compile(r"(?:\b(?:bic|swift)\b|سويفت)[^\n]{0,15}\Z", re.IGNORECASE)
+_BIC_CUE = re.compile(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNORECASE)
 _CARD = re.compile(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9])")
 
 
@@ -48,17 +50,21 @@ def ibans(text: str) -> Iterator[Found]:
 def bics(text: str) -> Iterator[Found]:
     """Find BICs of a known country that hold a digit or follow the words BIC or SWIFT; capitals alone are words."""
     for match in _BIC.finditer(text):
-        cued = _BIC_CUE.search(before(text, match.start(), 24))
-        if match[0][4:6] in _IBAN_LENGTHS and (cued or _has_digit(match[0])):
+        cued = _BIC_CUE.search(before(text, match.start(), 44))
+        if _is_country(match[0][4:6]) and (cued or _has_digit(match[0])):
             yield Found(match.start(), match.end(), "BIC", 0.95 if cued else 0.8, "bic")
 
 
-def cards(text: str) -> Iterator[Found]:
-    """Find payment cards: a network's prefix and length, and a right Luhn digit."""
+def cards(text: str, nearby: Nearby) -> Iterator[Found]:
+    """Find payment cards: a network's prefix and length, and a right Luhn digit or a word such as "Visa"."""
     for match in _CARD.finditer(text):
         digits = _SEPARATOR.sub("", match[0])
-        if _is_network(digits) and luhn.is_valid(digits):
+        if not _is_network(digits):
+            continue
+        if luhn.is_valid(digits):
             yield Found(match.start(), match.end(), "CARD", 0.97, "card")
+        elif nearby.cues(*match.span()).get("card", 99) < 24:
+            yield Found(match.start(), match.end(), "CARD", 0.8, "card-unchecked")
 
 
 def _take(text: str, start: int, end: int, count: int) -> int | None:
@@ -69,6 +75,10 @@ def _take(text: str, start: int, end: int, count: int) -> int | None:
             after = text[position + 1 : position + 2]
             return None if after.isalnum() else position + 1
     return None
+
+
+def _is_country(code: str) -> bool:
+    return code in _IBAN_LENGTHS or code in word_set("bic_countries")
 
 
 def _has_digit(text: str) -> bool:

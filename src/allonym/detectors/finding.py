@@ -36,6 +36,27 @@ def before(text: str, at: int, width: int) -> str:
     return text[max(start, text.rfind(BOUNDARY, start, at) + 1) : at]
 
 
+def after(text: str, at: int, width: int) -> str:
+    """Return what stands after a place, up to `width` characters and never from another document."""
+    stop = text.find(BOUNDARY, at, at + width)
+    return text[at : at + width if stop < 0 else stop]
+
+
+def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int, str]]:
+    """Return words before a place with where they start, the last first, while only `gaps` stand between them."""
+    for _ in range(most):
+        end = at
+        while end and at - end < 3 and text[end - 1] in gaps:
+            end -= 1
+        start = end
+        while start and end - start < 32 and text[start - 1].isalpha():
+            start -= 1
+        if end in {at, start}:
+            return
+        yield start, text[start:end]
+        at = start
+
+
 def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], source: str) -> list[list[Mention]]:
     """Run finders over the shadows of all documents and bring what they find home to each document."""
     shadows = [shadow(document.text) for document in documents]

@@ -60,11 +60,11 @@ def links(text: str) -> Iterator[Found]:
         start = _back(text, match.start(), _SCHEME_EXTRA)
         while start < match.start() and not text[start].isalpha():
             start += 1
-        end = _trim(text, match.start() + 3, match.end())
+        end = trim(text, match.start() + 3, match.end())
         if start < match.start() and end > match.start() + 3:
             yield Found(start, end, "URL", 0.99, "link")
     for match in _WWW.finditer(text):
-        end = _trim(text, match.start() + 4, match.end())
+        end = trim(text, match.start() + 4, match.end())
         if end > match.start() + 5:
             yield Found(match.start(), end, "URL", 0.97, "link")
 
@@ -99,7 +99,7 @@ def _back(text: str, end: int, extra: frozenset[str]) -> int:
     return start
 
 
-def _trim(text: str, start: int, end: int) -> int:
+def trim(text: str, start: int, end: int) -> int:
     """Leave out what closes the sentence rather than the link: stops, quotes, brackets opened before it."""
     unopened = {
         closer: text.count(closer, start, end) - text.count(opener, start, end) for closer, opener in _CLOSING.items()

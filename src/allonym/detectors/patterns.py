@@ -6,23 +6,59 @@ from dataclasses import dataclass, field
 from allonym.core.errors import SettingsError
 from allonym.core.nearest import nearest
 from allonym.core.types import Document, Mention
+from allonym.detectors.anchors import AnchorFinder
+from allonym.detectors.announced import identifiers
 from allonym.detectors.banking import bics, cards, ibans
+from allonym.detectors.disguised import disguised_emails
+from allonym.detectors.domains import domains
 from allonym.detectors.finding import Finder, find_in_batch
+from allonym.detectors.geo import coordinates, places
 from allonym.detectors.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
+from allonym.detectors.money import money, spelt_amounts
+from allonym.detectors.numbers import numbers, values
 from allonym.detectors.phones import phones
+from allonym.detectors.plates import arabic_plates
+from allonym.detectors.postal import postcodes
+from allonym.detectors.runs import Panel, RunFinder
+from allonym.detectors.spoken import spoken_numbers
+from allonym.detectors.transport import flights, line_names, lines
+from allonym.detectors.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
     "bic": bics,
-    "card": cards,
+    "card": RunFinder(readers=(cards,)),
+    "coordinates": RunFinder((Panel(5, coordinates),)),
+    "crypto": RunFinder((Panel(26, wallets),)),
+    "disguised-email": AnchorFinder((disguised_emails,)),
+    "domain": domains,
     "email": emails,
+    "flight": RunFinder((Panel(3, flights),)),
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,
+    "identifier": RunFinder(
+        (
+            Panel(3, identifiers),
+            Panel(1, arabic_plates),
+        )
+    ),
     "ip": ip_addresses,
+    "line": RunFinder((Panel(1, lines),)),
+    "line-name": AnchorFinder((line_names,)),
     "link": links,
     "mac": mac_addresses,
-    "phone": phones,
+    "money": RunFinder((Panel(1, money),)),
+    "money-in-words": AnchorFinder((spelt_amounts,)),
+    "number": RunFinder((Panel(5, numbers),)),
+    "phone": RunFinder(readers=(phones,)),
+    "place": places,
+    "postcode": RunFinder((Panel(4, postcodes),)),
+    "spoken-number": AnchorFinder((spoken_numbers,)),
+    "value": RunFinder((Panel(1, values),)),
 }
+
+ON_REQUEST = frozenset({"value"})
+"""Finders that work only when they are named: every small number is found by "value"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +74,19 @@ class PatternDetector:
 
 
 def patterns(only: Sequence[str] = ()) -> PatternDetector:
-    """Make the detector with all finders, or only those named."""
+    """Make the detector with all finders but those on request, or only those named."""
     for name in only:
         if name not in FINDERS:
             raise SettingsError(
                 f"no pattern is called {name!r}{nearest(name, FINDERS)}; there are {', '.join(FINDERS)}"
             )
-    return PatternDetector(tuple(FINDERS[name] for name in (only or FINDERS)))
+    chosen = [FINDERS[name] for name in (only or FINDERS) if only or name not in ON_REQUEST]
+    # Judges of runs sit together, and so do watches, so that the text is searched for digits and for words once.
+    runs = [finder for finder in chosen if isinstance(finder, RunFinder)]
+    panels = tuple(panel for finder in runs for panel in finder.panels)
+    readers = tuple(reader for finder in runs for reader in finder.readers)
+    watches = tuple(watch for finder in chosen if isinstance(finder, AnchorFinder) for watch in finder.watches)
+    others = [finder for finder in chosen if not isinstance(finder, RunFinder | AnchorFinder)]
+    others += [RunFinder(panels, readers)] if runs else []
+    others += [AnchorFinder(watches)] if watches else []
+    return PatternDetector(tuple(others))

@@ -1,0 +1,49 @@
+"""The units that time is measured in, in all languages, as one lexicon."""
+
+from functools import cache
+from typing import NamedTuple
+
+from allonym.languages.words import entries, everywhere, spellings
+
+UNITS = {
+    "S": "PT{}S",
+    "TM": "PT{}M",
+    "TH": "PT{}H",
+    "D": "P{}D",
+    "W": "P{}W",
+    "M": "P{}M",
+    "Y": "P{}Y",
+    "E": "",
+    "C": "",
+}
+"""The units of languages/<code>/dates.toml, and how ISO 8601 writes so many of them."""
+WHEN = {"yesterday": "past", "tomorrow": "future"}
+"""Words that point to a day from today: their keys in the section [relative]."""
+
+
+class Unit(NamedTuple):
+    """A unit of time: its key, how many of it the word says (an Arabic dual says two), and who says so."""
+
+    key: str
+    count: int | None
+    codes: tuple[str, ...]
+
+
+@cache
+def units() -> dict[str, Unit]:
+    """Return all words for units of time."""
+    known: dict[str, Unit] = {}
+    for section, count in (("units", None), ("duals", 2), ("relative", None)):
+        for key in (*UNITS, *WHEN):
+            for code, text in everywhere("dates", section, key):
+                for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
+                    codes = known[word].codes if word in known and known[word].key == key else ()
+                    if word not in known or codes:
+                        known[word] = Unit(key, count, tuple(dict.fromkeys((*codes, code))))
+    return known
+
+
+def iso_length(unit: Unit, count: int | None) -> str:
+    """Return a length of time as ISO 8601 writes it, if it has a number."""
+    shape = UNITS[unit.key]
+    return shape.format(count) if shape and count is not None else ""

@@ -1,0 +1,67 @@
+"""`allonym lists audit|add|remove`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(help="Lists: the words allonym knows, where they come from, and your own.", no_args_is_help=True)
+Form = Annotated[str, typer.Argument(help="A name, word or phrase, as it is written.")]
+Own = Annotated[Path | None, typer.Option("--lists", help="Your list; without it, the one in your settings folder.")]
+
+
+@app.command("audit")
+def audit() -> None:
+    """Print where every list comes from, and check that the tables are those that were shipped."""
+    from allonym.languages.list_sources import read_sources, require_unchanged
+    from allonym.languages.lists import TABLES
+
+    told = read_sources(TABLES)
+    for source in told.sources:
+        typer.echo(f"{source.name} {source.version} ({source.registry})\n    licence  {source.licence}")
+        typer.echo(f"    used     {source.used}\n    sha256   {source.sha256}")
+        if source.counts:
+            typer.echo(f"    forms    {', '.join(f'{kind} {count}' for kind, count in source.counts.items())}")
+    typer.echo()
+    for kind, counts in told.kinds.items():
+        typer.echo(f"{kind:14} {counts['forms']:8} forms")
+    typer.echo()
+    for table in told.tables:
+        typer.echo(f"{table.name:14} {table.size:8} bytes  {table.sha256}")
+    require_unchanged(TABLES)
+    typer.echo("the tables are those that were shipped")
+
+
+@app.command("add")
+def add(
+    form: Form,
+    kind: Annotated[str, typer.Option("--kind", help="What it is: first, last, city, company, product …")],
+    language: Annotated[list[str] | None, typer.Option("--language", help="Only in this language; repeatable.")] = None,
+    lists: Own = None,
+) -> None:
+    """Add a form to your own list."""
+    _change(lists, added=True, form=form, kind=kind, languages=language or [])
+
+
+@app.command("remove")
+def remove(
+    form: Form,
+    kind: Annotated[str, typer.Option("--kind", help="Only as this kind; without it, as every kind.")] = "*",
+    lists: Own = None,
+) -> None:
+    """Take a form out of the lists: your own addition, or one that came with allonym."""
+    _change(lists, added=False, form=form, kind=kind, languages=[])
+
+
+def default_list() -> Path:
+    """Return where a user's own list lies unless another is named."""
+    return Path(typer.get_app_dir("allonym")) / "lists.tsv"
+
+
+def _change(lists: Path | None, *, added: bool, form: str, kind: str, languages: list[str]) -> None:
+    from allonym.languages.own_list import change, read_changes, with_change, write_changes
+
+    path = lists or default_list()
+    new = change(added, form, kind, languages)
+    write_changes(path, with_change(read_changes(path) if path.exists() else (), new))
+    typer.echo(f"{'added to' if added else 'removed by'} {path}")

@@ -1,0 +1,36 @@
+"""The words of each language that say what kind of number stands beside them; in languages/<code>/cues.toml."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from allonym.core.errors import SettingsError
+from allonym.core.nearest import nearest
+from allonym.languages.pack import require_language
+
+KINDS = (
+    "phone", "number", "national", "tax", "health", "passport", "licence", "plate", "vin", "zip", "account", "card",
+    "crypto", "contract", "id", "flight", "transport", "coordinates", "not", "line", "perhaps_line", "line_names",
+    "line_colours",
+)  # fmt: skip
+"""What a cue may announce; "not" is for numbers that identify nobody: ISBN, version, page."""
+
+
+@cache
+def load_cues(code: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the cues of a language by kind; its file is read the first time it is asked for."""
+    return parse_cues(code, files("allonym.languages").joinpath(require_language(code), "cues.toml").read_text("utf-8"))
+
+
+def parse_cues(code: str, text: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the cues that a file lists; raise SettingsError for a kind that is unknown or missing."""
+    table = tomllib.loads(text)
+    for kind in table:
+        if kind not in KINDS:
+            raise SettingsError(f"language {code!r} has cues of unknown kind {kind!r}{nearest(kind, KINDS)}")
+    for kind in KINDS:
+        if kind not in table:
+            raise SettingsError(f"language {code!r} lacks cues for {kind!r}")
+    return MappingProxyType({kind: tuple(table[kind]) for kind in KINDS})

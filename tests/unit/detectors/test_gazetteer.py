@@ -1,0 +1,128 @@
+import time
+
+import pytest
+
+from allonym.core.types import Document, Mention
+from allonym.detectors.gazetteer import lists
+from allonym.languages.identify import identify
+from allonym.testing import check_detector
+
+DETECTOR = lists()
+TEXTS = [
+    "Anna Berg bor i Göteborg.",
+    "",
+    "123 \u200b",
+    "S",
+    "Dr",
+    "my name is",
+    "Dr. Lindqvist, Uppsala universitet",
+    "Construcciones Mendoza S.L.",
+    "J. R.",
+    "قال محمد صلاح في القاهرة",
+    "İstanbul'da Jo\u0301se\u0301 Müller",
+    "@anna #AnnaBerg http://anna.se anna@berg.se",
+    "San",
+    "Antonio Costa",
+    "the University of",
+    "Paris in Wisconsin",
+]
+
+
+def found(text: str, language: str | None = None) -> list[Mention]:
+    [mentions] = DETECTOR.detect([Document("text", text, language)])
+    return mentions
+
+
+def features(text: str) -> dict[str, str]:
+    [mention] = found(text)
+    return dict(mention.features)
+
+
+def test_it_fits_the_contract() -> None:
+    check_detector(DETECTOR, TEXTS)
+
+
+def test_a_document_is_judged_alone_whatever_the_batch() -> None:
+    documents = [Document(str(place), text) for place, text in enumerate(TEXTS)]
+
+    together = DETECTOR.detect(documents)
+    alone = [DETECTOR.detect([document])[0] for document in documents]
+
+    assert together == alone
+
+
+def test_languages_may_differ_within_a_batch() -> None:
+    documents = [Document("a", "Anna Berg ringde.", "sv"), Document("b", "Anna Berg called.", "en"), Document("c", "")]
+
+    assert [len(mentions) for mentions in DETECTOR.detect(documents)] == [1, 1, 0]
+
+
+def test_a_mention_says_which_rule_list_and_cue_produced_it() -> None:
+    [mention] = found("Doktor Lindqvist ringde igår.")
+
+    assert mention.source == "lists:called"
+    assert dict(mention.features)["list"] == "last"
+    assert "title" in dict(mention.features)["cue"]
+    assert 0.5 <= mention.score <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("Vi såg Stockholms gator igår.", "gen", "yes"),
+        ("Alla Mölndalsborna röstade igår.", "def", "yes"),
+        ("Alla Mölndalsborna röstade igår.", "pl", "yes"),
+        ("Ciao, mi chiamo Giulia e sono nuova.", "gender", "female"),
+        ("سافر إلى المدينة ثم زار وبيروت", "clitic", "و"),
+    ],
+)
+def test_morphology_and_gender_are_recorded(text: str, name: str, value: str) -> None:
+    assert features(text)[name] == value
+
+
+@pytest.mark.parametrize("text", ["We took Anna's car.", "la voiture d'Anna est là", "la voiture d’Anna est là"])
+def test_the_stem_is_the_span_where_a_mark_divides(text: str) -> None:
+    assert [mention.span.of(text) for mention in found(text)] == ["Anna"]
+
+
+def test_names_in_a_handle_support_the_same_names_in_the_text() -> None:
+    without = found("ok then sandra it is")
+    with_handle = found("@sandra.miller9 ok then sandra it is")
+
+    assert len(with_handle) >= len(without)
+    assert all(mention.start > 16 for mention in with_handle)
+
+
+def test_hidden_characters_belong_to_the_span() -> None:
+    text = "Igår ringde Gun\u200billa Westman hemifrån."
+
+    assert [mention.span.of(text) for mention in found(text)] == ["Gun\u200billa Westman"]
+
+
+@pytest.mark.parametrize(
+    "unit", ["Anna ", "A. ", "de ", "San ", "S.A. ", "a@", "#Aa", "aA", "Anna-", "University of ", "x"]
+)
+def test_hostile_texts_are_read_in_no_time(unit: str) -> None:
+    text = unit * (100_000 // len(unit))
+    start = time.process_time()
+    found(text)
+
+    assert time.process_time() - start < 2.0
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("I do not know what you are talking about.", "en"),
+        ("Je ne sais pas ce que vous voulez dire.", "fr"),
+        ("Ich weiß nicht, wovon Sie sprechen.", "de"),
+        ("No sé de qué me estás hablando ahora.", "es"),
+        ("Non so di che cosa stai parlando adesso.", "it"),
+        ("Não sei do que você está falando agora.", "pt"),
+        ("Jag vet inte vad du pratar om just nu.", "sv"),
+        ("لا أعرف عن ماذا تتحدث الآن يا صديقي", "ar"),
+        ("ok lol", None),
+    ],
+)
+def test_the_language_of_a_text_is_told_by_its_small_words(text: str, language: str | None) -> None:
+    assert identify(text) == language
