@@ -72,7 +72,10 @@ def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Resul
         if decision.action is Action.REPLACE:
             edits.extend(_substitute(engine, document, decision, giver))
     edits.sort(key=lambda edit: edit.span)
-    text, spans = splice(document.text, edits)
+    try:
+        text, spans = splice(document.text, edits)
+    except SafetyError as error:
+        raise SafetyError(f"{document.id}: {error}; nothing is written") from None
     return Result(document.id, OutputText(text, document.id), tuple(edits), spans, plan, document.language)
 
 

@@ -48,7 +48,7 @@ def test_a_csv_goes_there_and_back(folder: Path) -> None:
     back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
 
     assert back.returncode == 0, back.stderr
-    assert back.stdout == b"recovered 1 of 1 files byte for byte\n"
+    assert back.stdout == b"recovered 1 of 1 file byte for byte\n"
     assert (folder / "back.csv").read_bytes() == POSTS.encode()
     assert sorted(path.name for path in folder.iterdir()) == ["back.csv", "out.csv", "posts.csv", "v"]
 
@@ -353,3 +353,83 @@ def test_an_internal_error_shows_its_place_and_no_words(
 
     assert app.run([]) == 3
     assert "SECRETWORD" not in capsys.readouterr().err
+
+
+def test_a_corrected_plan_leaves_the_earlier_output_recoverable(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "one.csv", "--vault", "v", cwd=folder)
+    allonym("plan", "posts.csv", "-o", "plan.jsonl", cwd=folder)
+    plan = (folder / "plan.jsonl").read_text().replace('"rule":"direct"', '"rule":"direct","replacement":"someone"')
+    (folder / "plan.jsonl").write_text(plan)
+    allonym("apply", "posts.csv", "plan.jsonl", "-o", "two.csv", "--vault", "v", cwd=folder)
+
+    assert b"someone" in (folder / "two.csv").read_bytes()
+    for name in ("one.csv", "two.csv"):
+        done = allonym("recover", name, "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+        assert done.returncode == 0, done.stderr
+        assert (folder / "back.csv").read_bytes() == POSTS.encode()
+
+
+def test_an_output_under_another_name_and_ending_comes_back(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    (folder / "out.csv").rename(folder / "renamed.txt")
+
+    done = allonym("recover", "renamed.txt", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert (folder / "back.csv").read_bytes() == POSTS.encode()
+
+
+def test_a_file_that_cannot_be_recovered_does_not_stop_the_others_and_each_try_is_noted(folder: Path) -> None:
+    (folder / "m").mkdir()
+    (folder / "m" / "a.txt").write_text("unknown")
+    allonym("pseudonymize", "posts.csv", "-o", "m/b.csv", "--vault", "v", cwd=folder)
+
+    done = allonym("recover", "m", "-o", "back", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"a.txt: this vault knows no text of this file" in done.stderr
+    assert [path.name for path in (folder / "back").iterdir()] == ["b.csv"]
+    assert b"accesses   2" in allonym("vault", "info", "v", cwd=folder).stdout
+
+
+def test_an_id_that_is_data_keeps_its_row_out(folder: Path) -> None:
+    (folder / "i.csv").write_bytes(b"id,text\nanna@example.org,hello\n1234567890,bye\n")
+
+    done = allonym("pseudonymize", "i.csv", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"i.csv row 2: the id holds EMAIL, and ids are not rewritten" in done.stderr
+    assert (folder / "out.csv").read_bytes() == b"id,text\n1234567890,bye\n"
+
+
+def test_a_text_pasted_into_a_row_with_another_id_is_not_given_back(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    (folder / "pasted.csv").write_bytes((folder / "out.csv").read_bytes().replace(b"\r\n2,", b"\r\n9,"))
+
+    done = allonym("recover", "pasted.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"bo@example.org" not in (folder / "back.csv").read_bytes()
+
+
+def test_a_long_text_is_one_document_to_the_numbering(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("a@x.se b@x.se\n" + "word " * 300_000 + "\nb@x.se c@x.se\n")
+
+    done = allonym("pseudonymize", "long.txt", "-o", "out.txt", "--vault", "v", cwd=tmp_path)
+
+    text = (tmp_path / "out.txt").read_text()
+    assert done.returncode == 0, done.stderr
+    assert text.startswith("[EMAIL_1] [EMAIL_2]\n")
+    assert text.endswith("[EMAIL_2] [EMAIL_3]\n")
+
+
+def test_a_plan_that_leaves_the_text_is_refused_with_its_document(folder: Path) -> None:
+    allonym("plan", "posts.csv", "-o", "plan.jsonl", cwd=folder)
+    plan = (folder / "plan.jsonl").read_text().replace("[[0,", "[[0,9", 1)
+    (folder / "plan.jsonl").write_text(plan)
+
+    done = allonym("apply", "posts.csv", "plan.jsonl", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 3
+    assert b"1/author: edits overlap or leave the text" in done.stderr
+    assert not (folder / "out.csv").exists()

@@ -13,10 +13,11 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
-from allonym.core.errors import InputError, NotExact, SafetyError, UsageError, VaultError
+from allonym.core.errors import AmbiguousText, InputError, NotExact, SafetyError, UsageError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable, Vault
 from allonym.core.types import FileRecord, Plan
+from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.plans import FreshPlans, PlanSource
 from allonym.running.publishing import publish
@@ -82,7 +83,13 @@ def plan_file(run: Run, source: Source, report: Report) -> Iterator[Plan]:
 def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Report:
     """Recover a file; it appears only when it is proven, or, if it was changed since, as far as the vault is sure."""
     with naming(source):
-        record = vault.find_file(digest_of(source), source.name)
+        try:
+            record = vault.find_file(digest_of(source), source.name)
+        except AmbiguousText as error:
+            raise InputError(f"{error}; give it the name that its input had") from None
+        if record is not None:
+            # The name may have changed since; what the file is, has not.
+            source = replace(source, format=choose(source.path.name, record.format))
         if not isinstance(output, Path):
             return _recover_into(vault, source, record, output)
         require_apart(source.path, output)
@@ -110,7 +117,8 @@ def _job(run: Run, source: Source, layout: Layout) -> Job:
     if run.tool.settings.scope == "author" and layout.author_column is None:
         raise UsageError("the scope 'author' needs --author-column: who wrote each text")
     planner = (run.plans or FreshPlans(run.tool)).start()
-    return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner)
+    ledger = run.tool.local_ledger() if source.format.is_cut else None
+    return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner, ledger)
 
 
 def _settings(run: Run, job: Job, attempt: int = 0) -> str:
@@ -201,7 +209,7 @@ def _recover_into(vault: Vault, source: Source, record: FileRecord | None, strea
             search = Search(vault, source.name, source.format, source.inspect())
             stream.writelines(search.restore(opened, report))
             if not report.changed:
-                raise VaultError(f"{source.name}: this vault knows no text of this file; nothing is written")
+                raise InputError("this vault knows no text of this file; nothing is written")
             return report
         sha = hashlib.sha256()
         for data in restore(vault, record, source.format, opened):

@@ -90,7 +90,8 @@ class Search:
     def _look_up(self, piece: Piece, slot: int, id: str) -> str | None:  # noqa: A002
         here = piece.slots[slot]
         try:
-            manifest = self._recall(here.value, id if piece.id else None)
+            # A text in a row with another id is not given back: it may have been put there to be read.
+            manifest = self.vault.recall(here.value, id if piece.id else None)
         except UnknownText:
             self._miss(piece, here.column, "the vault does not know this text; it was changed, or is from elsewhere")
             return None
@@ -103,14 +104,6 @@ class Search:
             return manifest.raw.decode(self.layout.encoding)
         original = recover(manifest, here.value)
         return self.format.spell(original, raw, self.layout) if manifest.edits else raw
-
-    def _recall(self, text: str, id: str | None) -> Manifest:  # noqa: A002
-        if id is not None:
-            try:
-                return self.vault.recall(text, id)
-            except UnknownText:
-                pass
-        return self.vault.recall(text)
 
     def _miss(self, piece: Piece, column: str, reason: str) -> None:
         problems = self.unknown[column]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from allonym.core.errors import InputError
 from allonym.core.labels import is_a
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
-from allonym.core.protocols import Format
+from allonym.core.protocols import Format, Ledger
 from allonym.core.types import Document, Manifest, Mention, Place, Plan, Result, digest
 from allonym.engine import make_manifest
 from allonym.pseudonymizer import Pseudonymizer
@@ -22,10 +22,16 @@ _BATCH_CHARACTERS = 500_000
 # "@type" and "http://schema.org/name" are ordinary keys.
 _NEVER_A_NAME = ("EMAIL", "PHONE", "IBAN", "CARD", "PERSON", "ID")
 
+# An id is not rewritten either. Numbers are what ids are made of, so only these labels are refused in one.
+_NEVER_AN_ID = ("EMAIL", "PERSON")
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered."""
+    """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered.
+
+    `ledger` goes through the whole file where its pieces are parts of one text.
+    """
 
     tool: Pseudonymizer
     name: str
@@ -34,6 +40,7 @@ class Job:
     report: Report
     file: int | None
     planner: Planner
+    ledger: Ledger | None = field(default=None, repr=False)
     checked: set[str] = field(default_factory=set, repr=False)
     texts: "hashlib._Hash" = field(default_factory=hashlib.sha256, repr=False)
 
@@ -71,7 +78,8 @@ def _read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Pi
 
 def _rewrite_batch(job: Job, batch: Sequence[Piece | BrokenPiece], first: int) -> tuple[list[bytes], list[Manifest]]:
     pieces, documents = _read_batch(job, batch)
-    results = iter(zip(documents, job.tool.substitute(documents, job.planner.plan(documents)), strict=True))
+    plans = job.planner.plan(documents)
+    results = iter(zip(documents, job.tool.substitute(documents, plans, job.ledger), strict=True))
     made: list[bytes] = []
     manifests: list[Manifest] = []
     for number, piece in enumerate(pieces, first):
@@ -128,12 +136,17 @@ def _note(job: Job, piece: BrokenPiece) -> None:
 
 
 def _checked(job: Job, piece: Piece | BrokenPiece) -> Piece | BrokenPiece:
-    """Refuse a piece whose keys or column names, which stay as they are, hold what must not stay."""
-    if isinstance(piece, BrokenPiece) or all(name in job.checked for name in piece.names):
+    """Refuse a piece whose id, keys or column names, which stay as they are, hold what must not stay."""
+    if isinstance(piece, BrokenPiece):
         return piece
-    new = [name for name in piece.names if name not in job.checked]
-    for name in new:
-        found = next((mention for mention in job.tool.detect(name) if _is_data(mention)), None)
+    # Most ids are numbers or codes; looking closely at each would cost more than reading the text.
+    if piece.id and ("@" in piece.id or " " in piece.id) and (found := _find(job, piece.id, _NEVER_AN_ID)):
+        reason = f"the id holds {found.label}, and ids are not rewritten; name another column with --id-column"
+        return _leave_out(job, piece, reason)
+    for name in piece.names:
+        if name in job.checked:
+            continue
+        found = _find(job, name, _NEVER_A_NAME)
         if found is None:
             if len(job.checked) < 100_000:
                 job.checked.add(name)
@@ -152,8 +165,9 @@ def _leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
     return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
 
 
-def _is_data(mention: Mention) -> bool:
-    return any(is_a(mention.label, label) for label in _NEVER_A_NAME)
+def _find(job: Job, words: str, labels: Sequence[str]) -> Mention | None:
+    found = job.tool.detect(Document("name", words))
+    return next((mention for mention in found if any(is_a(mention.label, label) for label in labels)), None)
 
 
 def _batches(pieces: Iterable[Piece | BrokenPiece]) -> Iterator[list[Piece | BrokenPiece]]:

@@ -104,7 +104,7 @@ def apply(
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs([input], output, format, layout)
     require_separate(vault, jobs)
-    opened = open_or_create(vault, passphrase_file) if vault else None
+    opened = open_or_create(vault, passphrase_file, quiet=quiet) if vault else None
     clock = Clock()
     try:
         run = Run(Pseudonymizer(settings, opened), plans=StoredPlans(plan_file))
@@ -112,7 +112,7 @@ def apply(
     finally:
         if opened is not None:
             opened.close()
-    if not quiet:
+    if reports and not quiet:
         show_summary(reports, clock.seconds(), to_stderr=output == "-")
     if failed or any(report.failed for report in reports):
         raise typer.Exit(1)

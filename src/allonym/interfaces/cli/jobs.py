@@ -15,15 +15,17 @@ Job = tuple[Source, Path | None]
 """An input and where its output goes; None is standard output."""
 
 
-def plan_jobs(inputs: list[str], output: str, format_name: str | None, asked: Layout) -> list[Job]:
+def plan_jobs(
+    inputs: list[str], output: str, format_name: str | None, asked: Layout, *, quiet: bool = False
+) -> list[Job]:
     """Pair inputs with outputs: one file to one file, several into a folder that keeps their places."""
     if inputs == ["-"]:
         return [(stdin_source(format_name, asked), None if output == "-" else Path(output))]
     if "-" in inputs:
         raise UsageError("standard input goes alone; it cannot be mixed with files")
     sources, skipped = find_inputs(inputs, format_name, asked)
-    if skipped:
-        typer.echo(f"skipped {skipped} files whose endings no format knows", err=True)
+    if skipped and not quiet:
+        typer.echo(f"skipped {skipped} file{'s'[: skipped > 1]} with an ending that no format knows", err=True)
     several = len(sources) > 1 or any(Path(each).is_dir() for each in inputs)
     if output == "-":
         return [(source, None) for source in sources]

@@ -40,13 +40,13 @@ def open_existing(path: Path, passphrase_file: Path | None) -> "SealedVault":
     return open_vault(path, read_passphrase(passphrase_file))
 
 
-def open_or_create(path: Path, passphrase_file: Path | None) -> "SealedVault":
+def open_or_create(path: Path, passphrase_file: Path | None, *, quiet: bool = False) -> "SealedVault":
     """Open a vault, or create it if it is not there yet."""
     from allonym.vault.opening import open_vault
 
     new = not path.exists()
     vault = open_vault(path, read_passphrase(passphrase_file, confirm=new), create=True)
-    if new:
+    if new and not quiet:
         typer.echo(f"created the vault {path}; without its passphrase nothing can be recovered", err=True)
     return vault
 

@@ -46,9 +46,9 @@ def pseudonymize(
     if vault is None and settings.scope != "document":
         raise UsageError(f"the scope {settings.scope!r} needs --vault, to remember who is who")
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
-    jobs = plan_jobs(inputs, output, format, layout)
+    jobs = plan_jobs(inputs, output, format, layout, quiet=quiet)
     require_separate(vault, jobs)
-    opened = open_or_create(vault, passphrase_file) if vault else None
+    opened = open_or_create(vault, passphrase_file, quiet=quiet) if vault else None
     clock = Clock()
     try:
         run = Run(Pseudonymizer(settings, opened, options.language_of(language)))
@@ -56,7 +56,7 @@ def pseudonymize(
     finally:
         if opened is not None:
             opened.close()
-    if not quiet:
+    if reports and not quiet:
         show_summary(reports, clock.seconds(), to_stderr=output == "-")
     if failed or any(report.failed for report in reports):
         raise typer.Exit(1)
