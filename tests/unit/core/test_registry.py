@@ -33,7 +33,7 @@ def test_a_plug_in_that_cannot_be_loaded_harms_only_those_who_name_it(monkeypatc
     from importlib.metadata import EntryPoint
 
     broken = EntryPoint("broken", "allonym.no_such_module:make", "allonym.detectors")
-    monkeypatch.setattr("allonym.core.registry.entry_points", lambda group: [broken])
+    monkeypatch.setattr("allonym.core.registry.entry_points", lambda **_: [broken])
 
     assert Registry("detectors").names() == ("broken",)
     with pytest.raises(UsageError, match="the detector 'broken' cannot be loaded"):
