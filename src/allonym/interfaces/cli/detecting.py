@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import Clock, show_summary
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
-from allonym.interfaces.cli.opening import open_or_create, require_separate
-from allonym.interfaces.cli.pseudonymizing import take
+from allonym.interfaces.cli.pseudonymizing import Order, carry_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,8 +92,6 @@ def apply(
     quiet: options.Quiet = False,
 ) -> None:
     """Carry out a plan on the file it was made for. A plan that does not fit the file changes nothing."""
-    from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.files import Run
     from allonym.running.plans import StoredPlans, read_header
     from allonym.settings import load_settings
 
@@ -103,19 +99,7 @@ def apply(
     settings = load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ())
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs([input], output, format, layout)
-    require_separate(vault, jobs)
-    opened = open_or_create(vault, passphrase_file, quiet=quiet) if vault else None
-    clock = Clock()
-    try:
-        run = Run(Pseudonymizer(settings, opened), plans=StoredPlans(plan_file))
-        reports, failed = take_through(jobs, lambda *job: take(run, *job), quiet=quiet)
-    finally:
-        if opened is not None:
-            opened.close()
-    if reports and not quiet:
-        show_summary(reports, clock.seconds(), to_stderr=output == "-")
-    if failed or any(report.failed for report in reports):
-        raise typer.Exit(1)
+    carry_out(Order(settings, vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
 
 
 def inputs_of(inputs: list[str], format_name: str | None, layout: "Layout") -> "list[Job]":
