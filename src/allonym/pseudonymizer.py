@@ -93,9 +93,11 @@ class Pseudonymizer:
         """
         if self.vault is None:
             raise UsageError("without a vault nothing can be recovered: pass vault=open_vault(…)")
+        if not isinstance(text, str):
+            raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document(id or "text", text))
         if id is None and isinstance(text, OutputText):
-            id = text.id  # noqa: A001 - as above
+            return recover(self.vault.recall(text, text.id, text.original), text)
         return recover(self.vault.recall(text, id), text)
 
     def batch(self) -> AbstractContextManager[None]:
@@ -140,6 +142,8 @@ class Pseudonymizer:
     def _document(self, text: str | Document) -> Document:
         if isinstance(text, Document):
             return text if text.language else replace(text, language=self.language)
+        if not isinstance(text, str):
+            raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document("text", text))
         return Document(self._name_for(text), text, self.language)
 

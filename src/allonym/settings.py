@@ -56,6 +56,8 @@ class Settings:
         if scope is not None and scope not in SCOPES:
             raise UsageError(f"no scope is called {scope!r}{nearest(scope, SCOPES)}; there are {', '.join(SCOPES)}")
         merged = {label: tuple(words) for label, words in self.terms.items()}
+        if isinstance(allow, str) or any(isinstance(words, str) for words in (terms or {}).values()):
+            raise UsageError("terms and allow take lists of words; a single str would be read letter by letter")
         for label, words in (terms or {}).items():
             merged[require(label)] = (*merged.get(label, ()), *words)
         return replace(self, scope=scope or self.scope, terms=merged, allow=(*self.allow, *allow))

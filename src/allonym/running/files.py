@@ -16,10 +16,10 @@ from typing import BinaryIO
 from allonym.core.errors import AmbiguousText, InputError, NotExact, SafetyError, UsageError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable, Vault
-from allonym.core.types import FileRecord, Plan
+from allonym.core.types import Document, FileRecord, Plan
 from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.plans import FreshPlans, PlanSource
+from allonym.running.plans import FreshPlans, PlanSource, Spot, plan_line, spans_line, spots
 from allonym.running.publishing import publish
 from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
@@ -71,13 +71,33 @@ def pseudonymize_stream(run: Run, source: Source, stream: BinaryIO, output: Bina
     return job.report
 
 
-def plan_file(run: Run, source: Source, report: Report) -> Iterator[Plan]:
-    """Return the plan of each text of an input, in order; problems go to the report."""
+def plan_file(run: Run, source: Source, report: Report) -> Iterator[tuple[Document, Plan]]:
+    """Return each text of an input with its plan, in order; problems go to the report."""
     with naming(source), source.open() as stream:
         head = stream.read(HEAD)
         layout = source.format.inspect(head, source.asked)
         job = replace(_job(run, source, layout), report=report)
         yield from scan(job, source.format.read(Watched(Rejoined(head, stream), run.watch), layout))
+
+
+def plan_lines(run: Run, source: Source, report: Report) -> Iterator[str]:
+    """Return the lines of a plan file for one input."""
+    return (plan_line(plan) for _, plan in plan_file(run, source, report))
+
+
+def spans_of(run: Run, source: Source, report: Report) -> Iterator[str]:
+    """Return a line for each text of an input; where its pieces are parts of one text, one line for the whole."""
+    pairs = plan_file(run, source, report)
+    if not source.format.is_cut:
+        yield from (spans_line(plan.id, spots(plan)) for _, plan in pairs)
+        return
+    found: list[Spot] = []
+    done = 0
+    for document, plan in pairs:
+        found += spots(plan, done)
+        done += len(document.text)
+    if done:
+        yield spans_line(source.name, found)
 
 
 def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Report:
@@ -93,7 +113,7 @@ def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Repor
         if not isinstance(output, Path):
             return _recover_into(vault, source, record, output)
         require_apart(source.path, output)
-        with publish(output) as (_, stream):
+        with publish(output, private=True) as (_, stream):
             return _recover_into(vault, source, record, stream)
 
 
@@ -208,7 +228,7 @@ def _recover_into(vault: Vault, source: Source, record: FileRecord | None, strea
         if record is None:
             search = Search(vault, source.name, source.format, source.inspect())
             stream.writelines(search.restore(opened, report))
-            if not report.changed:
+            if not report.changed and not report.failed:
                 raise InputError("this vault knows no text of this file; nothing is written")
             return report
         sha = hashlib.sha256()

@@ -11,7 +11,7 @@ import typer
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import Clock, show_summary
-from allonym.interfaces.cli.jobs import plan_jobs, take_through
+from allonym.interfaces.cli.jobs import plan_jobs, require_same_format, take_through
 from allonym.interfaces.cli.opening import open_or_create, require_separate
 
 if TYPE_CHECKING:
@@ -70,17 +70,20 @@ def carry_out(order: Order, jobs: "list[Job]") -> None:
     if order.vault is None and order.settings.scope != "document":
         raise UsageError(f"the scope {order.settings.scope!r} needs --vault, to remember who is who")
     require_separate(order.vault, jobs)
+    require_same_format(jobs)
     clock = Clock()
     with ExitStack() as stack:
         opened = None
         if order.vault is not None:
             opened = stack.enter_context(open_or_create(order.vault, order.passphrase_file, quiet=order.quiet))
         run = Run(Pseudonymizer(order.settings, opened, order.language), plans=order.plans)
-        reports, failed = take_through(jobs, lambda *job: take(run, *job), quiet=order.quiet)
+        reports, code = take_through(jobs, lambda *job: take(run, *job), quiet=order.quiet)
     if reports and not order.quiet:
         show_summary(reports, clock.seconds(), to_stderr=any(target is None for _, target in jobs))
-    if failed or any(report.failed for report in reports):
-        raise typer.Exit(1)
+    if opened is None and reports and not order.quiet:
+        typer.echo("note: without --vault nothing can be recovered from this output", err=True)
+    if code:
+        raise typer.Exit(code)
 
 
 def take(run: "Run", source: "Source", target: Path | None, watch: "Watch") -> "Report":

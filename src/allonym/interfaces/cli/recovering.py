@@ -40,7 +40,7 @@ def recover(
     if not reason and sys.stdin.isatty() and inputs != ["-"]:
         reason = typer.prompt("Reason for recovery", err=True)
     with open_existing(vault, passphrase_file) as opened:
-        reports, failed = take_through(
+        reports, code = take_through(
             jobs, lambda source, target, watch: _take(opened, source, target, watch, reason or "not given"), quiet=quiet
         )
     if not quiet and reports:
@@ -50,8 +50,8 @@ def recover(
             texts = sum(report.changed for report in reports if not report.exact)
             line += f"; {len(reports) - exact} changed since, with {texts} known text{'s'[: texts != 1]}"
         typer.echo(line, err=output == "-")
-    if failed or any(report.failed for report in reports):
-        raise typer.Exit(1)
+    if code:
+        raise typer.Exit(code)
 
 
 def _take(vault: "Vault", source: "Source", target: Path | None, watch: "Watch", reason: str) -> "Report":
