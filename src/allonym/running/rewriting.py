@@ -173,7 +173,7 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
     if piece.header:
         _require_header(job, piece)
         return piece
-    if piece.id in faults:
+    if piece.id is not None and piece.id in faults:
         reason = f"the id holds {faults[piece.id]}, and ids are not rewritten; name another column with --id-column"
         return _leave_out(job, piece, reason)
     for name in piece.names:
