@@ -1,5 +1,5 @@
 # Each target makes its own virtual environment; a bare machine with Python >= 3.11 and pip is enough.
-.PHONY: demo test test-all check bench docs clean
+.PHONY: demo test test-all bench docs clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -5,7 +5,7 @@ substitute -> splice                       apply
 manifest -> splice                         recover
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from allonym.core.canon import canonical
@@ -50,6 +50,15 @@ class Giver:
     ledger: Ledger
     scope: str = field(repr=False)
     texts: tuple[str, ...] = field(repr=False)
+    seen: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict, repr=False)
+
+    def stands(self, words: str, stem: str) -> bool:
+        """Tell whether words that begin with a stem stand in the texts; these are searched once per stem and length."""
+        key = stem, len(words)
+        if key not in self.seen:
+            places = ((text, place) for text in self.texts for place in _places(text, stem))
+            self.seen[key] = frozenset(text[place : place + len(words)] for text, place in places)
+        return words in self.seen[key]
 
 
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
@@ -72,8 +81,11 @@ def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Resul
         if decision.action is Action.REPLACE:
             edits.extend(_substitute(engine, document, decision, giver))
     edits.sort(key=lambda edit: edit.span)
-    text, spans = splice(document.text, edits)
-    return Result(document.id, OutputText(text, document.id), tuple(edits), spans, plan, document.language)
+    try:
+        text, spans = splice(document.text, edits)
+    except SafetyError as error:
+        raise SafetyError(f"{document.id}: {error}; nothing is written") from None
+    return Result(document.id, OutputText(text, document.id, plan.digest), tuple(edits), spans, plan, document.language)
 
 
 def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
@@ -96,8 +108,11 @@ def require_text(document: Document) -> None:
     try:
         document.text.encode()
     except UnicodeEncodeError as error:
-        place = f"{document.id}: character {error.start} is half of a surrogate pair"
-        raise InputError(f"{place}; the text was decoded wrongly") from None
+        place = error.start
+    else:
+        return
+    # Raised out here, so that the error does not carry the other one, which holds the text.
+    raise InputError(f"{document.id}: character {place} is half of a surrogate pair; the text was decoded wrongly")
 
 
 def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> Plan:
@@ -115,6 +130,13 @@ def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> P
     return Plan(document.id, document.digest(), decisions, document.language)
 
 
+def _places(text: str, stem: str) -> Iterator[int]:
+    place = text.find(stem)
+    while place >= 0:
+        yield place
+        place = text.find(stem, place + 1)
+
+
 def _substitute(engine: Engine, document: Document, decision: Decision, giver: Giver) -> Iterable[Edit]:
     entity = decision.entity
     if decision.replacement is not None:
@@ -127,19 +149,25 @@ def _substitute(engine: Engine, document: Document, decision: Decision, giver: G
         words = _assign(maker, document, entity, giver)
         return [Edit(mention.span, words, entity.label, entity.id) for mention in entity.mentions]
     return [
-        Edit(each.span, maker.propose(entity.label, each.span.of(document.text), _NO_DRAW), entity.label, entity.id)
+        Edit(each.span, _stand_in(maker, entity.label, each.span.of(document.text)), entity.label, entity.id)
         for each in entity.mentions
     ]
+
+
+def _stand_in(maker: SurrogateMaker, label: str, surface: str) -> str:
+    words = maker.propose(label, surface, _NO_DRAW)
+    # Zeros for zeros, XXX for a nickname Xxx: what still says the same has replaced nothing.
+    same = bool(words) and canonical(label, words) == canonical(label, surface)
+    return f"[{label.partition('.')[0]}]" if same else words
 
 
 def _assign(maker: SurrogateMaker, document: Document, entity: Entity, giver: Giver) -> str:
     surface = entity.mentions[0].span.of(document.text)
     stem = maker.stem(entity.label)
-    in_reach = [text for text in giver.texts if stem in text]
 
     def propose(draw: Draw) -> str | None:
         words = maker.propose(entity.label, surface, draw)
         # A pseudonym that already stands in the text would be taken for what it is not.
-        return None if any(words in text for text in in_reach) else words
+        return None if giver.stands(words, stem) else words
 
     return giver.ledger.assign(giver.scope, maker.series(entity.label), canonical(entity.label, surface), propose)

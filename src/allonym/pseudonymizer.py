@@ -11,7 +11,7 @@ from pathlib import Path
 
 from allonym.audit import require_exact
 from allonym.core.errors import UsageError
-from allonym.core.protocols import Vault
+from allonym.core.protocols import Ledger, Vault
 from allonym.core.types import Document, Mention, OutputText, Plan, Result
 from allonym.engine import Giver, apply, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
@@ -93,21 +93,32 @@ class Pseudonymizer:
         """
         if self.vault is None:
             raise UsageError("without a vault nothing can be recovered: pass vault=open_vault(…)")
+        if not isinstance(text, str):
+            raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document(id or "text", text))
         if id is None and isinstance(text, OutputText):
-            id = text.id  # noqa: A001 - as above
+            return recover(self.vault.recall(text, text.id, text.original), text)
         return recover(self.vault.recall(text, id), text)
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep what happens inside together in the vault, if there is one."""
         return nullcontext() if self.vault is None else self.vault.batch()
 
-    def substitute(self, documents: Sequence[Document], plans: Sequence[Plan]) -> list[Result]:
-        """Carry out plans without writing manifests: for callers that keep their own, as files do."""
+    def local_ledger(self) -> Ledger:
+        """Return a ledger for one document scope."""
+        return LocalLedger(self._key)
+
+    def substitute(
+        self, documents: Sequence[Document], plans: Sequence[Plan], ledger: Ledger | None = None
+    ) -> list[Result]:
+        """Carry out plans without writing manifests: for callers that keep their own, as files do.
+
+        With a ledger, all documents are one to the document scope: parts of a text that is too long for one.
+        """
         results: list[Result] = []
         for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: self._scope(pair[0])):
             pairs = list(group)
-            giver = self._giver([document for document, _ in pairs])
+            giver = self._giver([document for document, _ in pairs], ledger)
             for document, each in pairs:
                 result = apply(self._engine, document, each, giver)
                 require_exact(document, result)
@@ -117,17 +128,22 @@ class Pseudonymizer:
     def _scope(self, document: Document) -> str:
         if self.settings.scope == "document":
             return document.record or document.id
-        return "" if self.settings.scope == "corpus" else document.author or ""
+        if self.settings.scope == "corpus":
+            return "corpus"
+        # A text of nobody in particular shares its pseudonyms with no other.
+        return f"author\0{document.author}" if document.author else f"document\0{document.record or document.id}"
 
-    def _giver(self, documents: Sequence[Document]) -> Giver:
+    def _giver(self, documents: Sequence[Document], ledger: Ledger | None) -> Giver:
         texts = tuple(document.text for document in documents)
         if self.vault is None or self.settings.scope == "document":
-            return Giver(LocalLedger(self._key), "", texts)
-        return Giver(self.vault, f"{self.settings.scope}\0{self._scope(documents[0])}", texts)
+            return Giver(ledger or self.local_ledger(), "", texts)
+        return Giver(self.vault, self._scope(documents[0]), texts)
 
     def _document(self, text: str | Document) -> Document:
         if isinstance(text, Document):
             return text if text.language else replace(text, language=self.language)
+        if not isinstance(text, str):
+            raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document("text", text))
         return Document(self._name_for(text), text, self.language)
 

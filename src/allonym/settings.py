@@ -56,6 +56,8 @@ class Settings:
         if scope is not None and scope not in SCOPES:
             raise UsageError(f"no scope is called {scope!r}{nearest(scope, SCOPES)}; there are {', '.join(SCOPES)}")
         merged = {label: tuple(words) for label, words in self.terms.items()}
+        if isinstance(allow, str) or any(isinstance(words, str) for words in (terms or {}).values()):
+            raise UsageError("terms and allow take lists of words; a single str would be read letter by letter")
         for label, words in (terms or {}).items():
             merged[require(label)] = (*merged.get(label, ()), *words)
         return replace(self, scope=scope or self.scope, terms=merged, allow=(*self.allow, *allow))
@@ -91,7 +93,10 @@ def build(settings: Settings) -> Engine:
     if both := _plain(settings.allow) & _plain(word for words in settings.terms.values() for word in words):
         raise SettingsError(f"{len(both)} of the terms are also on the allow list; take them off one of the two")
     options: dict[str, Mapping[str, object]] = {**settings.detector, "terms": {"terms": settings.terms}}
-    detectors = tuple(Registry("detectors").make(name, options.get(name, {})) for name in settings.detectors)
+    try:
+        detectors = tuple(Registry("detectors").make(name, options.get(name, {})) for name in settings.detectors)
+    except SettingsError as error:
+        raise SettingsError(f"profile {settings.name}: {error}") from None
     rules = {label: rule for rule in settings.rules for label in rule.labels}
     makers = {rule.name: make for rule in (*settings.rules, settings.otherwise) if (make := _maker(rule))}
     policy = Policy(rules, settings.otherwise, _plain(settings.allow))
@@ -144,10 +149,20 @@ def _from_data(name: str, data: Mapping[str, Any]) -> Settings:
     linker = _string(data, "linker", "exact")
     _one_of(linker, Registry("linkers").names(), "linker")
     rules = tuple(_rule(each, number) for number, each in enumerate(_tables(data, "rules"), 1))
+    if "labels" in _table(data, "otherwise"):
+        raise _Wrong("[otherwise] is for every label without a rule; it names none", "[otherwise]")
     otherwise = _rule({"name": "otherwise", "labels": [], "strategy": "numbered", **_table(data, "otherwise")}, 0)
     if otherwise.action is not Action.REPLACE:
         raise _Wrong("[otherwise] must replace: unknown means redact", "[otherwise]")
     _distinct_names((*rules, otherwise))
+    for each in _table(data, "detector"):
+        if each not in detectors or each == "terms":
+            hint = (
+                "list its words under [terms]"
+                if each == "terms"
+                else f"it is not among the detectors{nearest(each, detectors)}"
+            )
+            raise _Wrong(f"[detector.{each}] has no effect: {hint}", f"[detector.{each}]")
     settings = Settings(
         name,
         _string(data, "description", ""),
@@ -189,10 +204,11 @@ def _checked(rule: Rule) -> None:
 
 def _distinct_names(rules: Sequence[Rule]) -> None:
     seen: set[str] = set()
-    for key in (key for rule in rules for key in (f"name {rule.name}", *rule.labels)):
-        if key in seen:
-            raise _Wrong(f"{key!r} stands in two rules", key.removeprefix("name "))
-        seen.add(key)
+    for rule in rules:
+        for what, key in (("the name", rule.name), *(("the label", label) for label in rule.labels)):
+            if what + key in seen:
+                raise _Wrong(f"{what} {key!r} stands in two rules", key)
+            seen.add(what + key)
 
 
 def _label(label: str) -> str:

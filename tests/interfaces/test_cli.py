@@ -30,6 +30,7 @@ def allonym(
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "posts.csv").write_bytes(POSTS.encode())
+    (tmp_path / "empty").write_bytes(b"")
     return tmp_path
 
 
@@ -48,9 +49,9 @@ def test_a_csv_goes_there_and_back(folder: Path) -> None:
     back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
 
     assert back.returncode == 0, back.stderr
-    assert back.stdout == b"recovered 1 of 1 files byte for byte\n"
+    assert back.stdout == b"recovered 1 of 1 file byte for byte\n"
     assert (folder / "back.csv").read_bytes() == POSTS.encode()
-    assert sorted(path.name for path in folder.iterdir()) == ["back.csv", "out.csv", "posts.csv", "v"]
+    assert sorted(path.name for path in folder.iterdir()) == ["back.csv", "empty", "out.csv", "posts.csv", "v"]
 
 
 def test_the_same_run_again_gives_the_same_bytes_and_the_vault_does_not_grow(folder: Path) -> None:
@@ -96,9 +97,9 @@ def test_broken_rows_are_named_left_out_and_given_back(folder: Path) -> None:
     done = allonym("pseudonymize", "bad.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
 
     assert done.returncode == 1
-    assert b"bad.csv row 3" in done.stderr
-    assert b"bad.csv row 4" in done.stderr
-    assert b"bad.csv row 5 column text" in done.stderr
+    assert b"bad.csv row 3 column text: not valid utf-8 at byte 7 of the row" in done.stderr
+    assert b"bad.csv row 4 column text: unbalanced quotes" in done.stderr
+    assert b"bad.csv row 5 column text: 1 cells where the header has 2" in done.stderr
     assert b"SECRET" not in done.stderr + done.stdout
     assert (folder / "out.csv").read_bytes() == b"id,text\n1,good [EMAIL_1]\n5,good [EMAIL_1]\n"
 
@@ -139,6 +140,34 @@ def test_a_first_row_of_data_is_not_taken_for_a_header(folder: Path) -> None:
     assert b"bare.csv row 1: a column name holds EMAIL; if the first row is data, use --no-header" in refused.stderr
     assert done.returncode == 0
     assert (folder / "out.csv").read_bytes() == b"1,[EMAIL_1]\n2,[EMAIL_1]\n"
+
+
+def test_a_first_row_of_handles_or_sentences_is_not_taken_for_a_header(folder: Path) -> None:
+    for row in (
+        b"17,@anna_b,hi",
+        b"17,x,see https://example.org/me",
+        b"17,x,one two three four five six seven eight nine",
+    ):
+        (folder / "bare.csv").write_bytes(row + b"\n18,@sam,hello b@example.org\n")
+
+        done = allonym("pseudonymize", "bare.csv", "-o", "out.csv", cwd=folder)
+
+        assert done.returncode == 1
+        assert b"if the first row is data, use --no-header" in done.stderr
+        assert not (folder / "out.csv").exists()
+
+
+def test_no_message_shows_cells_or_keys_that_may_be_data(folder: Path) -> None:
+    (folder / "bare.csv").write_bytes(b"17,anna,SECRET words of a person\n")
+    (folder / "k.jsonl").write_bytes(b'{"my SECRET diagnosis is this": "\\ud800"}\n')
+
+    bare = allonym("detect", "bare.csv", "--text-column", "text", cwd=folder)
+    keyed = allonym("detect", "k.jsonl", cwd=folder)
+
+    assert bare.returncode == 2
+    assert b"no column is called 'text'; the first row has 3 cells" in bare.stderr
+    assert b"k.jsonl row 1 column (not a plain name): lone surrogate" in keyed.stderr
+    assert b"SECRET" not in bare.stderr + keyed.stderr
 
 
 def test_a_key_that_is_data_keeps_its_row_out(folder: Path) -> None:
@@ -260,7 +289,9 @@ def test_terms_and_allowed_words_come_from_files(folder: Path) -> None:
         (["pseudonymize", "posts.csv", "-o", "x", "--profile", "defalt"], 2, b"did you mean 'default'"),
         (["pseudonymize", "posts.csv", "-o", "x", "--scope", "corpus"], 2, b"needs --vault"),
         (["pseudonymize", "posts.csv", "-o", "x", "--vault", "v", "--scope", "author"], 2, b"needs --author-column"),
-        (["pseudonymize", "posts.csv", "-o", "x", "--text-column", "txt"], 2, b"text"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--text-column", "txt"], 2, b"did you mean 'text'"),
+        (["pseudonymize", "posts.csv", "-o", "x.jsonl"], 2, b"the output keeps the format of its input, csv"),
+        (["pseudonymize", "posts.csv", "posts.csv", "-o", "x.csv", "--terms", "empty"], 2, b"is empty"),
         (["pseudonymize", "posts.csv", "-o", "x", "--language", "xx"], 2, b"xx"),
         (["pseudonymize", "posts.csv", "-o", "x", "--encoding", "klingon"], 2, b"klingon"),
         (["pseudonymize", "posts.csv", "-o", "x", "--terms", "gone"], 2, b"cannot read the word list"),
@@ -353,3 +384,160 @@ def test_an_internal_error_shows_its_place_and_no_words(
 
     assert app.run([]) == 3
     assert "SECRETWORD" not in capsys.readouterr().err
+
+
+def test_a_corrected_plan_leaves_the_earlier_output_recoverable(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "one.csv", "--vault", "v", cwd=folder)
+    allonym("plan", "posts.csv", "-o", "plan.jsonl", cwd=folder)
+    plan = (folder / "plan.jsonl").read_text().replace('"rule":"direct"', '"rule":"direct","replacement":"someone"')
+    (folder / "plan.jsonl").write_text(plan)
+    allonym("apply", "posts.csv", "plan.jsonl", "-o", "two.csv", "--vault", "v", cwd=folder)
+
+    assert b"someone" in (folder / "two.csv").read_bytes()
+    for name in ("one.csv", "two.csv"):
+        done = allonym("recover", name, "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+        assert done.returncode == 0, done.stderr
+        assert (folder / "back.csv").read_bytes() == POSTS.encode()
+
+
+def test_an_output_under_another_name_and_ending_comes_back(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    (folder / "out.csv").rename(folder / "renamed.txt")
+
+    done = allonym("recover", "renamed.txt", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert (folder / "back.csv").read_bytes() == POSTS.encode()
+
+
+def test_a_file_that_cannot_be_recovered_does_not_stop_the_others_and_each_try_is_noted(folder: Path) -> None:
+    (folder / "m").mkdir()
+    (folder / "m" / "a.txt").write_text("unknown")
+    allonym("pseudonymize", "posts.csv", "-o", "m/b.csv", "--vault", "v", cwd=folder)
+
+    done = allonym("recover", "m", "-o", "back", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"a.txt: this vault knows no text of this file" in done.stderr
+    assert [path.name for path in (folder / "back").iterdir()] == ["b.csv"]
+    assert b"accesses   2" in allonym("vault", "info", "v", cwd=folder).stdout
+
+
+def test_an_id_that_is_data_keeps_its_row_out(folder: Path) -> None:
+    (folder / "i.csv").write_bytes(b"id,text\nanna@example.org,hello\n1234567890,bye\n")
+
+    done = allonym("pseudonymize", "i.csv", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"i.csv row 2: the id holds EMAIL, and ids are not rewritten" in done.stderr
+    assert (folder / "out.csv").read_bytes() == b"id,text\n1234567890,bye\n"
+
+
+def test_a_text_pasted_into_a_row_with_another_id_is_not_given_back(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    (folder / "pasted.csv").write_bytes((folder / "out.csv").read_bytes().replace(b"\r\n2,", b"\r\n9,"))
+
+    done = allonym("recover", "pasted.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"bo@example.org" not in (folder / "back.csv").read_bytes()
+
+
+def test_a_long_text_is_one_document_to_the_numbering(tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("a@x.se b@x.se\n" + "word " * 300_000 + "\nb@x.se c@x.se\n")
+
+    done = allonym("pseudonymize", "long.txt", "-o", "out.txt", "--vault", "v", cwd=tmp_path)
+
+    text = (tmp_path / "out.txt").read_text()
+    assert done.returncode == 0, done.stderr
+    assert text.startswith("[EMAIL_1] [EMAIL_2]\n")
+    assert text.endswith("[EMAIL_2] [EMAIL_3]\n")
+
+
+def test_a_plan_that_leaves_the_text_is_refused_with_its_document(folder: Path) -> None:
+    allonym("plan", "posts.csv", "-o", "plan.jsonl", cwd=folder)
+    plan = (folder / "plan.jsonl").read_text().replace("[[0,", "[[0,9", 1)
+    (folder / "plan.jsonl").write_text(plan)
+
+    done = allonym("apply", "posts.csv", "plan.jsonl", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 3
+    assert b"1/author: edits overlap or leave the text" in done.stderr
+    assert not (folder / "out.csv").exists()
+
+
+def test_rows_of_two_files_with_the_same_ids_are_not_mixed_up(folder: Path) -> None:
+    for name, who in (("january", "a"), ("february", "b")):
+        (folder / f"{name}.csv").write_bytes(f"id,text\n1,mail {who}@x.se\n2,only {who}@x.se in {name}\n".encode())
+        allonym("pseudonymize", f"{name}.csv", "-o", f"{name}.out.csv", "--vault", "v", cwd=folder)
+    header, one, two = (folder / "january.out.csv").read_bytes().splitlines(keepends=True)
+    (folder / "sorted.csv").write_bytes(header + two + one)
+
+    done = allonym("recover", "sorted.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"sorted.csv row 3 column text: several documents gave this text" in done.stderr
+    assert (folder / "back.csv").read_bytes() == b"id,text\n2,only a@x.se in january\n1,mail [EMAIL_1]\n"
+
+
+@pytest.mark.parametrize("output", ["out.csv", "-"])
+def test_a_row_left_out_between_two_line_ends_does_not_join_them(folder: Path, output: str) -> None:
+    data = b'id,text\n1,mail x@example.org\r2,"open\n\n3,mail y@example.org\n'
+    (folder / "a.csv").write_bytes(data)
+
+    done = allonym("pseudonymize", "a.csv", "-o", output, "--vault", "v", cwd=folder)
+    if output == "-":
+        (folder / "out.csv").write_bytes(done.stdout)
+    back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert back.returncode == 0, back.stderr
+    assert (folder / "back.csv").read_bytes() == data
+
+
+def test_spans_of_a_long_text_count_from_its_beginning(tmp_path: Path) -> None:
+    text = "a@x.se\n" + "word " * 300_000 + "\nb@x.se c@x.se\n"
+    (tmp_path / "long.txt").write_text(text)
+
+    done = allonym("detect", "long.txt", cwd=tmp_path)
+
+    [row] = [json.loads(line) for line in done.stdout.splitlines()]
+    assert row["id"] == "long.txt"
+    assert [text[start:end] for start, end, _, _ in row["spans"]] == ["a@x.se", "b@x.se", "c@x.se"]
+
+
+def test_a_folder_of_one_file_goes_to_a_new_folder(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "a.md").write_text("mail x@example.org")
+
+    done = allonym("pseudonymize", "one", "-o", "new", "--vault", "v", cwd=tmp_path)
+    back = allonym("recover", "new", "-o", "deep/back", "--vault", "v", "--reason", "test", cwd=tmp_path)
+
+    assert (done.returncode, back.returncode) == (0, 0), done.stderr + back.stderr
+    assert (tmp_path / "deep" / "back" / "a.md").read_text() == "mail x@example.org"
+
+
+def test_a_file_without_the_column_does_not_stop_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name, header in (("a.csv", "id,text"), ("b.csv", "id,body"), ("c.csv", "id,text")):
+        (tmp_path / "in" / name).write_text(f"{header}\n1,x@example.org\n")
+
+    done = allonym("pseudonymize", "in", "-o", "out", "--text-column", "text", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert b"error: b.csv: no column is called 'text'" in done.stderr
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.csv", "c.csv"]
+
+
+def test_a_request_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    import signal
+    import time
+
+    (tmp_path / "big.jsonl").write_text('{"text":"a@x.se b@x.se"}\n' * 200_000)
+    command = [sys.executable, "-m", "allonym", "pseudonymize", "big.jsonl", "-o", "out.jsonl"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
+    while not list(tmp_path.glob(".*.allonym-tmp")):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+
+    assert process.wait() == 143
+    assert [path.name for path in tmp_path.iterdir()] == ["big.jsonl"]

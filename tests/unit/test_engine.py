@@ -99,3 +99,13 @@ def test_an_allowed_word_is_left_alone() -> None:
     [made] = plan(engine, [Document("d", "@bo @anna")])
 
     assert [decision.entity.mentions[0].span for decision in made.decisions] == [Span(4, 9)]
+
+
+def test_a_plan_whose_mentions_leave_the_text_is_refused() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    entity = made.decisions[0].entity
+    outside = replace(entity, mentions=(replace(entity.mentions[0], span=Span(0, 999)),))
+    strange = replace(made, decisions=(replace(made.decisions[0], entity=outside),))
+
+    with pytest.raises(SafetyError, match="d: edits overlap or leave the text at 0-999; nothing is written"):
+        apply(ENGINE, DOCUMENT, strange, giver())

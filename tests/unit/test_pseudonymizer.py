@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 import allonym
@@ -149,3 +151,61 @@ def test_no_repr_shows_what_is_kept() -> None:
     tool = Pseudonymizer(vault=open_vault("memory:"), terms={"PERSON": ["Anna"]})
 
     assert repr(tool) == "<Pseudonymizer profile=default scope=document with a vault>"
+
+
+def test_one_id_used_twice_is_told_apart_by_the_result_and_else_refused() -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    one, other = tool.pseudonymize("Call a@x.se", id="1"), tool.pseudonymize("Call b@x.se", id="1")
+
+    assert (tool.recover(one.text), tool.recover(other.text)) == ("Call a@x.se", "Call b@x.se")
+    with pytest.raises(AmbiguousText, match="nothing tells which"):
+        tool.recover("Call [EMAIL_1]", id="1")
+
+
+@pytest.mark.parametrize("wrong", [None, b"bytes", 7])
+def test_what_is_no_text_is_refused_in_words(wrong: Any) -> None:
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    for call in (tool.pseudonymize, tool.detect, tool.recover):
+        with pytest.raises(UsageError, match="a text must be a str, not"):
+            call(wrong)
+
+
+def test_a_single_word_in_place_of_a_list_is_refused() -> None:
+    with pytest.raises(UsageError, match="take lists of words"):
+        Pseudonymizer(terms={"PERSON": "Anna"})
+    with pytest.raises(UsageError, match="take lists of words"):
+        Pseudonymizer(allow="Anna")
+
+
+def test_an_error_about_junk_does_not_carry_the_text() -> None:
+    with pytest.raises(InputError) as caught:
+        Pseudonymizer().detect("SECRET \udc80")
+
+    assert caught.value.__context__ is None
+    assert "SECRET" not in repr(caught.value)
+
+
+def test_a_stand_in_that_says_the_same_gives_way_to_the_kind() -> None:
+    from dataclasses import replace
+
+    from allonym.policy import Rule
+    from allonym.settings import load_settings
+
+    zero = replace(load_settings("default"), rules=(), otherwise=Rule("all", (), "zero"))
+    tool = Pseudonymizer(zero, terms={"PERSON": ["Abc"]})
+
+    assert tool.pseudonymize("a@b.cd 0.0.0.0 Abc c@d.se").text == "[EMAIL] [IP] [PERSON] A@B.CD"
+
+
+def test_many_entities_in_one_long_text_take_linear_time() -> None:
+    import time
+
+    def seconds(count: int) -> float:
+        text = "[EMAIL_1] " + " ".join(f"u{number}@example.org" for number in range(count))
+        start = time.process_time()
+        Pseudonymizer().pseudonymize(text)
+        return time.process_time() - start
+
+    seconds(100)
+
+    assert seconds(20_000) < 40 * max(seconds(2_000), 0.02)

@@ -51,9 +51,13 @@ def test_the_default_profile_replaces_direct_identifiers_and_marks_the_others() 
         ("rules = 1", r"must be a list of tables: write \[\[rules\]\]"),
         ("scope = 1", "'scope' must be a string"),
         ("scope = ", "not valid TOML"),
+        ("[otherwise]\nstrategy='mask'\ntext=5", "line 3: .*the setting 'text' of surrogate 'mask' must be a string"),
+        ("[otherwise]\nlabels=['EMAIL']\nstrategy='mask'", "it names none"),
+        ("[detector.nope]\nonly=[]", "line 1: .*not among the detectors"),
+        ("[detector.terms]\nterms={}", r"list its words under \[terms\]"),
         (
             "[[rules]]\nlabels=['EMAIL']\nstrategy='mask'\n[[rules]]\nlabels=['EMAIL']\nstrategy='mask'\nname='two'",
-            "'EMAIL' stands in two rules",
+            "the label 'EMAIL' stands in two rules",
         ),
     ],
 )
@@ -100,3 +104,10 @@ def test_the_digest_changes_with_anything_that_decides_over_the_output() -> None
 
 def test_no_repr_shows_terms() -> None:
     assert "Anna" not in repr(load_settings("default").with_user(None, {"PERSON": ["Anna"]}, ["Anna B"]))
+
+
+def test_a_wrong_setting_of_a_detector_names_the_profile(tmp_path: Path) -> None:
+    settings = load_settings(write(tmp_path, "[detector.patterns]\nonly = ['mail']"))
+
+    with pytest.raises(SettingsError, match=r"mine\.toml: no pattern is called 'mail', did you mean 'email'"):
+        build(settings)

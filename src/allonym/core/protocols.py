@@ -77,8 +77,11 @@ class Vault(Ledger, Protocol):
         """Keep manifests; the same one again changes nothing."""
         ...
 
-    def recall(self, text: str, id: str | None = None) -> Manifest:  # noqa: A002 - the public name of the thing
-        """Return how a text is given back; raise UnknownText or AmbiguousText rather than guess."""
+    def recall(self, text: str, id: str | None = None, original: bytes | None = None) -> Manifest:  # noqa: A002
+        """Return how a text is given back; raise UnknownText or AmbiguousText rather than guess.
+
+        The id, or the hash of the original where it is still at hand, tells equal texts apart.
+        """
         ...
 
     def begin_file(self, input_digest: bytes, settings: str) -> int:

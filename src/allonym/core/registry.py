@@ -12,6 +12,7 @@ from allonym.core.errors import SettingsError, UsageError
 from allonym.core.nearest import nearest
 
 Factory = Callable[..., Any]
+_PLAIN = {str: "a string", int: "a whole number", bool: "true or false", float: "a number with a point"}
 
 
 class Registry:
@@ -41,9 +42,12 @@ class Registry:
         """Call the factory of that name; its keyword parameters are its settings, and no others pass."""
         factory = self.get(name)
         known = inspect.signature(factory).parameters
-        for option in options:
+        for option, value in options.items():
             if option not in known:
                 raise SettingsError(f"{self.kind[:-1]} {name!r} has no setting {option!r}{nearest(option, known)}")
+            wanted = known[option].annotation
+            if wanted in _PLAIN and type(value) is not wanted:
+                raise SettingsError(f"the setting {option!r} of {self.kind[:-1]} {name!r} must be {_PLAIN[wanted]}")
         missing = [key for key, value in known.items() if value.default is value.empty and key not in options]
         if missing:
             raise SettingsError(f"{self.kind[:-1]} {name!r} needs the setting {missing[0]!r}")

@@ -133,17 +133,20 @@ class OutputText(str):
     still be told whose it is.
     """
 
-    __slots__ = ("id",)
+    __slots__ = ("id", "original")
 
     id: str
+    original: bytes | None
 
-    def __new__(cls, text: str, id: str) -> Self:  # noqa: A002 - the public name of the thing
-        """Make a text that remembers."""
+    def __new__(cls, text: str, id: str, original: bytes | None = None) -> Self:  # noqa: A002 - the public name
+        """Make a text that remembers the id, and the hash of the original, of its document."""
         made = super().__new__(cls, text)
         made.id = id
+        made.original = original
         return made
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, str]]:
+        # The hash stays behind: whoever finds it in a pickle could test guesses against it.
         return type(self), (str(self), self.id)
 
 

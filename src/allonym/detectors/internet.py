@@ -18,7 +18,7 @@ _WWW = re.compile(r"[wW]{3}\.(?<![\w/.@][wW]{3}\.)[^\s\0<>\"“”«»،؛]++")
 _IPV4 = re.compile(r"[0-9](?<![\w.][0-9])[0-9]{0,2}(?:\.[0-9]{1,3}){3}(?![\w]|\.[0-9])")
 _COLONS = re.compile(r":[0-9A-Fa-f]{0,4}:")
 _HEX = frozenset("0123456789abcdefABCDEF:")
-_MAC_TAIL = re.compile(r"([:\-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4}(?![\w])")
+_MAC_TAIL = re.compile(r"([:\-])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){4}(?![\w]|[:\-][0-9A-Fa-f])")
 _MAC_HEAD = re.compile(r"(?<![\w:\-])[0-9A-Fa-f]{2}\Z")
 _CLOCK = re.compile(r"\d{1,4}(?:[ap]m|h|uhr|hrs?)?\Z", re.IGNORECASE)
 
@@ -36,7 +36,8 @@ def emails(text: str) -> Iterator[Found]:
         while start < at and text[start] in "'.-":
             start += 1
         top = match[0].rpartition(".")[2]
-        if start < at and (not top.isdigit() or text.count(".", at, end) == 3) and len(top) > 1:
+        is_address = top.isdigit() and text.count(".", at, end) == 3
+        if start < at and (is_address or (len(top) > 1 and not top.isdigit())):
             yield Found(start, end, "EMAIL", 0.99, "email")
 
 

@@ -50,7 +50,10 @@ def _find(column: str | None, known: Sequence[str]) -> int | None:
 
 def _position(column: str, known: Sequence[str]) -> int:
     if column not in known:
-        raise UsageError(f"no column is called {column!r}{nearest(column, known)}; there are {', '.join(known)}")
+        # The other names are not shown: without a header they would be somebody's data.
+        raise UsageError(
+            f"no column is called {column!r}{nearest(column, known)}; the first row has {len(known)} cells"
+        )
     return known.index(column)
 
 

@@ -72,6 +72,11 @@ def fault_in(row: str, encoding: str) -> str | None:
     return None
 
 
+def is_undecoded(text: str) -> bool:
+    """Tell whether a leniently decoded text holds a byte that did not decode."""
+    return not text.isascii() and any("\udc80" <= character <= "\udcff" for character in text)
+
+
 def undecode(row: str, encoding: str) -> bytes:
     """Return the bytes that a leniently decoded row came from."""
     return row.encode(encoding, "strict" if is_wide(encoding) else "surrogateescape")

@@ -9,7 +9,7 @@ from allonym.core.pieces import BrokenPiece, Layout, Piece, Slot
 from allonym.core.protocols import Readable
 from allonym.core.types import Span
 from allonym.formats.columns import Columns, arrange
-from allonym.formats.decoding import CHUNK, fault_in, lenient, undecode
+from allonym.formats.decoding import CHUNK, fault_in, is_undecoded, lenient, undecode
 from allonym.formats.encodings import DEFAULT, require_encodable, with_encoding
 from allonym.formats.rows import Grammar, Row, is_slice, next_row
 from allonym.formats.window import Window
@@ -141,6 +141,7 @@ def _slots(cells: Sequence[str], columns: Columns) -> Iterator[Slot]:
 
 
 def _column_at(row: Row, columns: Columns | None) -> str | None:
-    if columns is None or row.cell is None or row.cell >= len(columns.names):
+    cell = row.cell if row.fault else next((place for place, each in enumerate(row.cells) if is_undecoded(each)), None)
+    if columns is None or cell is None:
         return None
-    return columns.names[row.cell]
+    return columns.names[cell] if cell < len(columns.names) else str(cell + 1)

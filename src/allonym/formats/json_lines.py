@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable
 from allonym.formats import json_record
-from allonym.formats.decoding import CHUNK, fault_in, lenient, undecode
+from allonym.formats.decoding import CHUNK, fault_in, is_undecoded, lenient, undecode
 from allonym.formats.encodings import DEFAULT, with_encoding
 from allonym.formats.json_record import Roles, Unfit, record_of, roles
 from allonym.formats.json_scan import NotJson, scan_whole
@@ -43,7 +43,7 @@ class JsonLinesFormat:
             if len(line) - line.endswith("\n") > self.limit or inside:
                 fault = fault or f"longer than {self.limit} characters"
             if fault:
-                yield BrokenPiece(number, undecode(line, encoding), fault)
+                yield BrokenPiece(number, undecode(line, encoding), fault, _column_at(line))
             else:
                 yield _piece(number, line, layout, role_of)
             inside = len(line) > self.limit and not line.endswith("\n")
@@ -57,6 +57,15 @@ class JsonLinesFormat:
 def json_lines(chunk: int = CHUNK, limit: int = LIMIT) -> JsonLinesFormat:
     """Return the format of JSON lines."""
     return JsonLinesFormat(chunk, limit)
+
+
+def _column_at(line: str) -> str | None:
+    """Return the path of the first text with a byte that did not decode, if the line can be read otherwise."""
+    try:
+        found = scan_whole(line).found
+    except NotJson:
+        return None
+    return next((path for path, start, end in found if line[start] == '"' and is_undecoded(line[start:end])), None)
 
 
 def _piece(number: int, line: str, layout: Layout, role_of: Roles) -> Piece | BrokenPiece:

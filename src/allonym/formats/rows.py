@@ -112,7 +112,7 @@ def _read_lines(window: Window, grammar: Grammar, width: int | None) -> Row:
         if window.char(end) != grammar.delimiter:
             break
         if len(cells) == width:
-            raise RowFault(f"more than {width} cells where {grammar.model} has {width}")
+            raise RowFault(f"more than {width} cells where {grammar.model} has {width}", width)
         start = end + 1
     if width is not None and len(cells) != width:
         raise _wrong_width(len(cells), width, grammar)
@@ -139,5 +139,6 @@ def _closing_quote(window: Window, start: int, limit: int) -> int:
 
 
 def _wrong_width(count: int, width: int | None, grammar: Grammar) -> RowFault:
-    missing = count if width is not None and count < width else None
-    return RowFault(f"{count} cells where {grammar.model} has {width}", missing)
+    # The first column that is missing, or the first that is too many.
+    wrong = None if width is None else min(count, width)
+    return RowFault(f"{count} cells where {grammar.model} has {width}", wrong)

@@ -13,12 +13,13 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
-from allonym.core.errors import InputError, NotExact, SafetyError, UsageError, VaultError
+from allonym.core.errors import AmbiguousText, InputError, NotExact, SafetyError, UsageError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable, Vault
-from allonym.core.types import FileRecord, Plan
+from allonym.core.types import Document, FileRecord, Plan
+from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.plans import FreshPlans, PlanSource
+from allonym.running.plans import FreshPlans, PlanSource, Spot, plan_line, spans_line, spots
 from allonym.running.publishing import publish
 from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
@@ -70,8 +71,8 @@ def pseudonymize_stream(run: Run, source: Source, stream: BinaryIO, output: Bina
     return job.report
 
 
-def plan_file(run: Run, source: Source, report: Report) -> Iterator[Plan]:
-    """Return the plan of each text of an input, in order; problems go to the report."""
+def plan_file(run: Run, source: Source, report: Report) -> Iterator[tuple[Document, Plan]]:
+    """Return each text of an input with its plan, in order; problems go to the report."""
     with naming(source), source.open() as stream:
         head = stream.read(HEAD)
         layout = source.format.inspect(head, source.asked)
@@ -79,14 +80,40 @@ def plan_file(run: Run, source: Source, report: Report) -> Iterator[Plan]:
         yield from scan(job, source.format.read(Watched(Rejoined(head, stream), run.watch), layout))
 
 
+def plan_lines(run: Run, source: Source, report: Report) -> Iterator[str]:
+    """Return the lines of a plan file for one input."""
+    return (plan_line(plan) for _, plan in plan_file(run, source, report))
+
+
+def spans_of(run: Run, source: Source, report: Report) -> Iterator[str]:
+    """Return a line for each text of an input; where its pieces are parts of one text, one line for the whole."""
+    pairs = plan_file(run, source, report)
+    if not source.format.is_cut:
+        yield from (spans_line(plan.id, spots(plan)) for _, plan in pairs)
+        return
+    found: list[Spot] = []
+    done = 0
+    for document, plan in pairs:
+        found += spots(plan, done)
+        done += len(document.text)
+    if done:
+        yield spans_line(source.name, found)
+
+
 def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Report:
     """Recover a file; it appears only when it is proven, or, if it was changed since, as far as the vault is sure."""
     with naming(source):
-        record = vault.find_file(digest_of(source), source.name)
+        try:
+            record = vault.find_file(digest_of(source), source.name)
+        except AmbiguousText as error:
+            raise InputError(f"{error}; give it the name that its input had") from None
+        if record is not None:
+            # The name may have changed since; what the file is, has not.
+            source = replace(source, format=choose(source.path.name, record.format))
         if not isinstance(output, Path):
             return _recover_into(vault, source, record, output)
         require_apart(source.path, output)
-        with publish(output) as (_, stream):
+        with publish(output, private=True) as (_, stream):
             return _recover_into(vault, source, record, stream)
 
 
@@ -110,7 +137,8 @@ def _job(run: Run, source: Source, layout: Layout) -> Job:
     if run.tool.settings.scope == "author" and layout.author_column is None:
         raise UsageError("the scope 'author' needs --author-column: who wrote each text")
     planner = (run.plans or FreshPlans(run.tool)).start()
-    return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner)
+    ledger = run.tool.local_ledger() if source.format.is_cut else None
+    return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner, ledger)
 
 
 def _settings(run: Run, job: Job, attempt: int = 0) -> str:
@@ -200,8 +228,8 @@ def _recover_into(vault: Vault, source: Source, record: FileRecord | None, strea
         if record is None:
             search = Search(vault, source.name, source.format, source.inspect())
             stream.writelines(search.restore(opened, report))
-            if not report.changed:
-                raise VaultError(f"{source.name}: this vault knows no text of this file; nothing is written")
+            if not report.changed and not report.failed:
+                raise InputError("this vault knows no text of this file; nothing is written")
             return report
         sha = hashlib.sha256()
         for data in restore(vault, record, source.format, opened):

@@ -15,6 +15,9 @@ from allonym.settings import Settings
 
 VERSION = 1
 
+Spot = tuple[int, int, str, float]
+"""Start, end, label and score of a mention."""
+
 
 def header_line(settings: Settings) -> str:
     """Return the first line of a plan file."""
@@ -38,10 +41,15 @@ def plan_line(plan: Plan) -> str:
     return _line(data)
 
 
-def spans_line(plan: Plan) -> str:
+def spans_line(name: str, spans: Sequence[Spot]) -> str:
     """Return the line that `allonym detect` writes for a document."""
+    return _line({"id": name, "spans": list(spans)})
+
+
+def spots(plan: Plan, shift: int = 0) -> list[Spot]:
+    """Return where and what the mentions of a plan are, in reading order; `shift` is where its text begins."""
     mentions = sorted((m for each in plan.decisions for m in each.entity.mentions), key=lambda m: m.span)
-    return _line({"id": plan.id, "spans": [[m.start, m.end, m.label, round(m.score, 4)] for m in mentions]})
+    return [(m.start + shift, m.end + shift, m.label, round(m.score, 4)) for m in mentions]
 
 
 def read_header(path: Path) -> Mapping[str, Any]:
@@ -158,7 +166,7 @@ def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             yield number, data
     except OSError as error:
         raise InputError(f"{path.name}: cannot be read ({type(error).__name__})") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise InputError(f"{path.name}: not JSON Lines in UTF-8") from None
 
 

@@ -13,15 +13,19 @@ _LEFTOVER = re.compile(r"\..*\.(\d+)\.allonym-tmp\Z")
 
 
 @contextmanager
-def publish(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
+def publish(path: Path, *, private: bool = False) -> Iterator[tuple[Path, BinaryIO]]:
     """Give a temporary file to write to; it takes the place of `path` when the block ends without an error.
 
-    The file is private while it is written, since half of a recovered text is as sensitive as the whole.
+    The file is private while it is written, since half of a recovered text is as sensitive as the whole; with
+    `private` a new file stays so. A link is followed; a device or pipe is refused, since it would be replaced.
     """
     if not path.parent.is_dir():
         raise UsageError(f"the folder {path.parent} does not exist")
     if path.is_dir():
         raise UsageError(f"{path} is a folder; name a file")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is not an ordinary file; write to standard output with -o - instead")
+    path = path.resolve()
     _sweep(path.parent)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.allonym-tmp")
     try:
@@ -33,7 +37,7 @@ def publish(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
             yield temporary, stream
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.chmod(_mode(path))
+        temporary.chmod(_mode(path, private=private))
         temporary.replace(path)
         _sync_folder(path.parent)
     finally:
@@ -41,10 +45,12 @@ def publish(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
             temporary.unlink()
 
 
-def _mode(path: Path) -> int:
+def _mode(path: Path, *, private: bool) -> int:
     """Return the mode of the file that is replaced, or what the user's umask gives a new one."""
     with suppress(FileNotFoundError):
         return path.stat().st_mode & 0o777
+    if private:
+        return 0o600
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

@@ -1,11 +1,14 @@
 """What happened to a file: counts by label, and places where something was wrong. Never words."""
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
 from allonym.core.types import Action, Plan
 
 MOST_PROBLEMS = 1000
+# A key of a JSON object can be anything that somebody wrote; only what looks like a name is shown.
+_NAME = re.compile(r"[\w.\[\]#\-]{1,40}(?: [\w.\[\]#\-]{1,20}){0,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Problem:
         if self.number is not None:
             place += f" {self.unit} {self.number}"
         if self.column:
-            place += f" column {self.column}"
+            place += f" column {self.column if _NAME.fullmatch(self.column) else '(not a plain name)'}"
         return f"{place}: {self.reason}"
 
 

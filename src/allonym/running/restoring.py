@@ -66,6 +66,7 @@ class Search:
     layout: Layout
     known: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     unknown: dict[str, list[Problem]] = field(default_factory=lambda: defaultdict(list))
+    unsure: list[Problem] = field(default_factory=list)
 
     def restore(self, stream: Readable, report: Report) -> Iterator[bytes]:
         """Return the file with every text given back that the vault is sure of; the others stay as they are."""
@@ -82,20 +83,22 @@ class Search:
                 report.documents += len(documents)
             yield render(piece, raws, self.layout.encoding)
         # A column that the vault knows nothing of was never pseudonymized; in the others, each gap is a problem.
-        for column, problems in self.unknown.items():
-            for problem in problems if self.known[column] else ():
-                report.add_problem(problem)
+        missed = [each for column, problems in self.unknown.items() if self.known[column] for each in problems]
+        for problem in (*self.unsure, *missed):
+            report.add_problem(problem)
         report.changed = sum(self.known.values())
 
     def _look_up(self, piece: Piece, slot: int, id: str) -> str | None:  # noqa: A002
         here = piece.slots[slot]
         try:
-            manifest = self._recall(here.value, id if piece.id else None)
+            # A text in a row with another id is not given back: it may have been put there to be read.
+            manifest = self.vault.recall(here.value, id if piece.id else None)
         except UnknownText:
             self._miss(piece, here.column, "the vault does not know this text; it was changed, or is from elsewhere")
             return None
         except AmbiguousText:
-            self._miss(piece, here.column, "several documents gave this text; say which with --id-column")
+            reason = "several documents gave this text, and nothing tells which; is there an --id-column?"
+            self.unsure.append(Problem(self.name, reason, piece.number, here.column))
             return None
         self.known[here.column] += 1
         raw = here.span.of(piece.text)
@@ -103,14 +106,6 @@ class Search:
             return manifest.raw.decode(self.layout.encoding)
         original = recover(manifest, here.value)
         return self.format.spell(original, raw, self.layout) if manifest.edits else raw
-
-    def _recall(self, text: str, id: str | None) -> Manifest:  # noqa: A002
-        if id is not None:
-            try:
-                return self.vault.recall(text, id)
-            except UnknownText:
-                pass
-        return self.vault.recall(text)
 
     def _miss(self, piece: Piece, column: str, reason: str) -> None:
         problems = self.unknown[column]

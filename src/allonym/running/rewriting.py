@@ -1,14 +1,15 @@
 """Pseudonymize a stream of pieces: the same pieces with other texts, and a manifest for each in the vault."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from allonym.core.errors import InputError
-from allonym.core.labels import is_a
+from allonym.core.labels import LABELS, is_a
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
-from allonym.core.protocols import Format
-from allonym.core.types import Document, Manifest, Mention, Place, Plan, Result, digest
+from allonym.core.protocols import Format, Ledger
+from allonym.core.types import DENIED, Action, Document, Manifest, Place, Plan, Result, digest
 from allonym.engine import make_manifest
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.plans import Planner
@@ -18,14 +19,35 @@ from allonym.running.sources import documents_of
 _BATCH_DOCUMENTS = 500
 _BATCH_CHARACTERS = 500_000
 
-# A key or column name is not rewritten. These labels in one mean that it is data; handles and links do not, since
-# "@type" and "http://schema.org/name" are ordinary keys.
-_NEVER_A_NAME = ("EMAIL", "PHONE", "IBAN", "CARD", "PERSON", "ID")
+# Keys and ids are not rewritten. These labels in one mean that it is data; handles and links in a key do not, since
+# "@type" and "http://schema.org/name" are ordinary keys, nor numbers in an id, since ids are made of them.
+_NEVER_A_KEY = ("EMAIL", "PHONE", "IBAN", "CARD", "PERSON", "ID")
+_NEVER_AN_ID = ("EMAIL", "PERSON", "USERNAME", "IBAN", "IP", "URL")
+_WORDS_IN_A_NAME = 8
+_LIKE_IBAN = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11}")
+
+
+@dataclass(slots=True)
+class Seam:
+    """Watches the place where a piece was left out: an empty line after a lone CR would become one line end with it."""
+
+    after_return: bool = False
+
+    def would_join(self, piece: Piece | BrokenPiece) -> bool:
+        """Tell whether a piece must be left out, too, since it would melt into what stands before."""
+        return self.after_return and isinstance(piece, Piece) and piece.text == "\n"
+
+    def follow(self, piece: Piece | BrokenPiece) -> None:
+        """Remember how the output ends now."""
+        self.after_return = isinstance(piece, Piece) and piece.text.endswith("\r")
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered."""
+    """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered.
+
+    `ledger` goes through the whole file where its pieces are parts of one text.
+    """
 
     tool: Pseudonymizer
     name: str
@@ -34,7 +56,9 @@ class Job:
     report: Report
     file: int | None
     planner: Planner
+    ledger: Ledger | None = field(default=None, repr=False)
     checked: set[str] = field(default_factory=set, repr=False)
+    seam: Seam = field(default_factory=Seam, repr=False)
     texts: "hashlib._Hash" = field(default_factory=hashlib.sha256, repr=False)
 
 
@@ -50,8 +74,8 @@ def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[bytes]:
         yield from made
 
 
-def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[Plan]:
-    """Return the plan of each text, in the order in which `rewrite` will ask for them."""
+def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[tuple[Document, Plan]]:
+    """Return each text with its plan, in the order in which `rewrite` will ask for them."""
     for batch in _batches(pieces):
         checked, documents = _read_batch(job, batch)
         for piece in checked:
@@ -59,11 +83,12 @@ def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[Plan]:
                 _note(job, piece)
         for document, plan in zip(documents, job.planner.plan(documents), strict=True):
             job.report.add_plan(plan, len(document.text))
-            yield plan
+            yield document, plan
 
 
 def _read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Piece | BrokenPiece], list[Document]]:
-    pieces = [_checked(job, piece) for piece in batch]
+    faults = _faulty_ids(job, batch)
+    pieces = [_checked(job, piece, faults) for piece in batch]
     readable = [piece for piece in pieces if isinstance(piece, Piece) and piece.slots]
     language = job.tool.language
     return pieces, [each for piece in readable for each in documents_of(job.name, piece, job.layout, language)]
@@ -71,17 +96,20 @@ def _read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Pi
 
 def _rewrite_batch(job: Job, batch: Sequence[Piece | BrokenPiece], first: int) -> tuple[list[bytes], list[Manifest]]:
     pieces, documents = _read_batch(job, batch)
-    results = iter(zip(documents, job.tool.substitute(documents, job.planner.plan(documents)), strict=True))
+    plans = job.planner.plan(documents)
+    results = iter(zip(documents, job.tool.substitute(documents, plans, job.ledger), strict=True))
     made: list[bytes] = []
     manifests: list[Manifest] = []
     for number, piece in enumerate(pieces, first):
         mine = [next(results) for _ in piece.slots] if isinstance(piece, Piece) else []
         rendered = _render(job, piece, mine) if isinstance(piece, Piece) else piece
-        if isinstance(rendered, BrokenPiece):
-            _note(job, rendered)
-            manifests.append(_withheld(job, rendered, number))
+        if isinstance(rendered, BrokenPiece) or job.seam.would_join(piece):
             made.append(b"")
+            manifests.append(_withheld(job, piece, number))
+            if isinstance(rendered, BrokenPiece):
+                _note(job, rendered)
             continue
+        job.seam.follow(piece)
         output, raws = rendered
         made.append(output)
         for slot, (document, result) in enumerate(mine):
@@ -116,33 +144,56 @@ def _render(
         return _leave_out(job, piece, str(error))
 
 
-def _withheld(job: Job, piece: BrokenPiece, number: int) -> Manifest:
-    """Keep a broken row: it is left out of the output, for it may hold anything, but not lost."""
+def _withheld(job: Job, piece: Piece | BrokenPiece, number: int) -> Manifest:
+    """Keep a piece that is left out of the output: it may hold anything, but it is not lost."""
     nothing = digest("")
-    name = f"{job.name}:{piece.number}"
-    return Manifest(name, nothing, nothing, (), piece.raw, withheld=True, place=Place(job.file or 0, number, 0))
+    raw = piece.raw if isinstance(piece, BrokenPiece) else piece.text.encode(job.layout.encoding)
+    place = Place(job.file or 0, number, 0)
+    return Manifest(f"{job.name}:{piece.number}", nothing, nothing, (), raw, withheld=True, place=place)
 
 
 def _note(job: Job, piece: BrokenPiece) -> None:
     job.report.add_problem(Problem(job.name, piece.reason, piece.number, piece.column))
 
 
-def _checked(job: Job, piece: Piece | BrokenPiece) -> Piece | BrokenPiece:
-    """Refuse a piece whose keys or column names, which stay as they are, hold what must not stay."""
-    if isinstance(piece, BrokenPiece) or all(name in job.checked for name in piece.names):
+def _faulty_ids(job: Job, batch: Sequence[Piece | BrokenPiece]) -> dict[str, str]:
+    """Return the ids of a batch that hold what must not stay, each with its label; all are looked at in one pass."""
+    ids = {piece.id for piece in batch if isinstance(piece, Piece) and piece.id}
+    plain = re.compile(r"[\w\-]+") if not job.tool.settings.terms else re.compile(r"[\d\-]+")
+    odd = sorted(each for each in ids if not plain.fullmatch(each) or _LIKE_IBAN.match(each))
+    plans = job.tool.plan_many([Document("id", each) for each in odd])
+    labels = {each: _fault(plan, _NEVER_AN_ID) for each, plan in zip(odd, plans, strict=True)}
+    return {each: label for each, label in labels.items() if label is not None}
+
+
+def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) -> Piece | BrokenPiece:
+    """Refuse a piece whose id, keys or column names, which stay as they are, hold what must not stay."""
+    if isinstance(piece, BrokenPiece):
         return piece
-    new = [name for name in piece.names if name not in job.checked]
-    for name in new:
-        found = next((mention for mention in job.tool.detect(name) if _is_data(mention)), None)
-        if found is None:
-            if len(job.checked) < 100_000:
-                job.checked.add(name)
+    if piece.header:
+        _require_header(job, piece)
+        return piece
+    if piece.id is not None and piece.id in faults:
+        reason = f"the id holds {faults[piece.id]}, and ids are not rewritten; name another column with --id-column"
+        return _leave_out(job, piece, reason)
+    for name in piece.names:
+        if name in job.checked:
             continue
-        if piece.header:
-            hint = "if the first row is data, use --no-header"
-            raise InputError(f"{job.name} row {piece.number}: a column name holds {found.label}; {hint}")
-        return _leave_out(job, piece, f"a key holds {found.label}, and keys are not rewritten")
+        if found := _find(job, name, _NEVER_A_KEY):
+            return _leave_out(job, piece, f"a key holds {found}, and keys are not rewritten")
+        if len(job.checked) < 100_000:
+            job.checked.add(name)
     return piece
+
+
+def _require_header(job: Job, piece: Piece) -> None:
+    """Refuse a first row that looks like data: it would be published as it stands."""
+    for name in piece.names:
+        found = _find(job, name, tuple(LABELS))
+        if found or len(name.split()) > _WORDS_IN_A_NAME:
+            what = f"a column name holds {found}" if found else "a column name is a whole sentence"
+            hint = "if the first row is data, use --no-header"
+            raise InputError(f"{job.name} row {piece.number}: {what}; {hint}")
 
 
 def _leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
@@ -152,8 +203,18 @@ def _leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
     return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
 
 
-def _is_data(mention: Mention) -> bool:
-    return any(is_a(mention.label, label) for label in _NEVER_A_NAME)
+def _find(job: Job, words: str, labels: Sequence[str]) -> str | None:
+    return _fault(job.tool.plan_many([Document("name", words)])[0], labels)
+
+
+def _fault(plan: Plan, labels: Sequence[str]) -> str | None:
+    """Return the label of something that would be replaced and has one of these labels, or was listed by the user."""
+    for decision in plan.decisions:
+        label = decision.entity.label
+        listed = any(mention.features and DENIED[0] in mention.features for mention in decision.entity.mentions)
+        if decision.action is Action.REPLACE and (listed or any(is_a(label, each) for each in labels)):
+            return label
+    return None
 
 
 def _batches(pieces: Iterable[Piece | BrokenPiece]) -> Iterator[list[Piece | BrokenPiece]]:

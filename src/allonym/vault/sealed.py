@@ -66,9 +66,9 @@ class SealedVault:
         """Keep manifests; the same one again changes nothing, another one at the same place replaces it."""
         self._texts.remember(manifests)
 
-    def recall(self, text: str, id: str | None = None) -> Manifest:  # noqa: A002 - the public name of the thing
+    def recall(self, text: str, id: str | None = None, original: bytes | None = None) -> Manifest:  # noqa: A002
         """Return how a text is given back; raise UnknownText or AmbiguousText rather than guess."""
-        return self._texts.recall(text, id)
+        return self._texts.recall(text, id, original)
 
     def begin_file(self, input_digest: bytes, settings: str) -> int:
         """Return the number of a file; the same input under the same settings has the same number."""

@@ -40,18 +40,21 @@ class Texts:
                 ]
                 self._rows.put(MANIFESTS, entries)
 
-    def recall(self, text: str, id: str | None) -> Manifest:  # noqa: A002 - the public name of the thing
-        """Return how a text is given back; with an id, the newest of several answers."""
+    def recall(self, text: str, id: str | None, original: bytes | None) -> Manifest:  # noqa: A002 - the public name
+        """Return how a text is given back; of several manifests that lead to the same original, the newest."""
         rows = self._giving(digest(text), id)
-        if not rows:
-            raise UnknownText("no document of this vault gave this text: was it changed, or is it of another vault?")
-        newest, latest = self._unpacked(rows[0])
-        for row in rows[1:]:
-            manifest, turn = self._unpacked(row)
-            if id is None and manifest.original != newest.original:
-                raise AmbiguousText(f"{len(rows)} documents gave this text; say which with an id")
+        newest: Manifest | None = None
+        latest = -1
+        for manifest, turn in map(self._unpacked, rows):
+            if original is not None and manifest.original != original:
+                continue
+            if newest is not None and manifest.original != newest.original:
+                which = "say which with an id" if id is None else "several of them under this id; nothing tells which"
+                raise AmbiguousText(f"{len(rows)} documents gave this text; {which}")
             if turn > latest:
                 newest, latest = manifest, turn
+        if newest is None:
+            raise UnknownText("no document of this vault gave this text: was it changed, or is it of another vault?")
         return newest
 
     def of_file(self, file: int) -> Iterator[Manifest]:

@@ -27,3 +27,14 @@ def test_a_setting_that_is_needed_is_asked_for() -> None:
 def test_nothing_near_means_no_guess() -> None:
     assert nearest("qqqq", ["abc"]) == ""
     assert nearest("ABD", ["abc"]) == ", did you mean 'abc'?"
+
+
+def test_a_plug_in_that_cannot_be_loaded_harms_only_those_who_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from importlib.metadata import EntryPoint
+
+    broken = EntryPoint("broken", "allonym.no_such_module:make", "allonym.detectors")
+    monkeypatch.setattr("allonym.core.registry.entry_points", lambda **_: [broken])
+
+    assert Registry("detectors").names() == ("broken",)
+    with pytest.raises(UsageError, match="the detector 'broken' cannot be loaded"):
+        Registry("detectors").get("broken")

@@ -119,7 +119,7 @@ def test_a_row_that_does_not_decode_is_broken_and_the_others_go_on() -> None:
 
     assert joined(layout, found) == data
     assert found[1] == BrokenPiece(
-        2, b"1,caf\xe9\n", "not valid utf-8 at byte 6 of the row; name another encoding with --encoding"
+        2, b"1,caf\xe9\n", "not valid utf-8 at byte 6 of the row; name another encoding with --encoding", "text"
     )
     assert values(found[2]) == {"text": "café"}
 

@@ -69,3 +69,23 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         pass
     with pytest.raises(UsageError, match="is a folder"), publish(tmp_path):
         pass
+
+
+def test_a_link_is_followed_and_a_pipe_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "real.csv").write_bytes(b"")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "real.csv")
+    os.mkfifo(tmp_path / "pipe")
+    with publish(tmp_path / "link.csv") as (_, stream):
+        stream.write(b"x")
+
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "real.csv").read_bytes() == b"x"
+    with pytest.raises(UsageError, match="not an ordinary file"), publish(tmp_path / "pipe"):
+        pass
+
+
+def test_a_new_private_file_stays_private(tmp_path: Path) -> None:
+    with publish(tmp_path / "back.csv", private=True) as (_, stream):
+        stream.write(b"x")
+
+    assert stat.S_IMODE((tmp_path / "back.csv").stat().st_mode) == 0o600

@@ -87,9 +87,10 @@ class VaultMachine(RuleBasedStateMachine):
         if not hits:
             with pytest.raises(UnknownText):
                 self.vault.recall(text, name)
-        elif name is None and len({kept.original for kept in hits}) > 1:
+        elif len({kept.original for kept in hits}) > 1:
             with pytest.raises(AmbiguousText, match=f"{len(hits)} documents"):
-                self.vault.recall(text)
+                self.vault.recall(text, name)
+            assert self.vault.recall(text, name, hits[-1].original) == hits[-1]
         else:
             assert self.vault.recall(text, name) == hits[-1]
 

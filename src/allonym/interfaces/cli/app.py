@@ -1,6 +1,7 @@
 """The command line: parse, call one function, render. Errors are caught once, here at the door."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; no error shows words of a document."""
     _forbid_core_dumps()
+    _leave_tidily()
     try:
         app(args=None if arguments is None else list(arguments), prog_name="allonym")
     except SystemExit as leaving:
@@ -88,6 +90,12 @@ def _place(error: BaseException) -> str:
         trace = trace.tb_next
     where = "" if trace is None else f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
     return f"{type(error).__name__}{where}"
+
+
+def _leave_tidily() -> None:
+    """Have a request to end clean up like Ctrl-C does, rather than leave temporary files."""
+    with suppress(ValueError):
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def _forbid_core_dumps() -> None:

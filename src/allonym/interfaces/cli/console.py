@@ -62,9 +62,9 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
     changed = sum(report.changed for report in reports)
     failed = sum(report.failed for report in reports)
     replaced = sum((report.replaced for report in reports), Counter())
-    line = f"{_count(documents, 'text')}, {changed} changed, {_count(replaced.total(), 'mention')} replaced"
+    line = f"{counted(documents, 'text')}, {changed:,} changed, {counted(replaced.total(), 'mention')} replaced"
     if failed:
-        line += f", {_count(failed, 'row')} left out"
+        line += f", {counted(failed, 'row')} left out"
     line += f", {seconds:.1f} s"
     if not stream.isatty():
         typer.echo(line, err=to_stderr)
@@ -92,5 +92,6 @@ def _cell(number: int) -> str:
     return f"{number:,}" if number else "–"
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: "1 text", "2,011 texts"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from shutil import get_terminal_size
 from string import Template
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,10 +49,14 @@ def demo(output: Folder = Path("allonym-demo")) -> None:
     _write_report(output / "report.html", report, pairs, same=same)
     _show_rows(pairs)
     show_summary([report], clock.seconds(), to_stderr=False)
-    typer.echo(f"\n{made}  pseudonymized; same columns, quoting and line ends")
-    typer.echo(f"{back}  recovered: {'byte for byte the same as the input' if same else 'DIFFERENT from the input'}")
-    typer.echo(f"{output / 'demo.vault'}  encrypted; its passphrase was made up for this demo and is forgotten now")
-    typer.echo(f"{output / 'report.html'}  before and after, to look at in a browser")
+    typer.echo(f"\nIn the folder {output}:")
+    typer.echo("  posts.csv                 the sample")
+    typer.echo("  posts.pseudonymized.csv   same columns, quoting and line ends")
+    typer.echo(
+        f"  posts.recovered.csv       {'byte for byte the sample again' if same else 'DIFFERENT from the sample'}"
+    )
+    typer.echo("  demo.vault                encrypted; its passphrase is forgotten now")
+    typer.echo("  report.html               before and after: open it in a browser")
     if not same:
         raise typer.Exit(3)
 
@@ -81,9 +87,12 @@ def _pairs(tool: "Pseudonymizer", source: "Source") -> Pairs:
 
 
 def _show_rows(pairs: Pairs) -> None:
+    width = max(40, get_terminal_size().columns - 9)
     for document, result in pairs[:4]:
-        typer.echo(f"{typer.style('before', dim=True)}  {document.text}")
-        typer.echo(f"{typer.style('after ', bold=True)}  {result.text}\n")
+        for heading, text in (("before", document.text), ("after", result.text)):
+            lines = wrap(text, width, break_long_words=False, break_on_hyphens=False)
+            typer.echo(f"{heading:8}" + "\n        ".join(lines))
+        typer.echo()
 
 
 def _write_report(path: Path, report: "Report", pairs: Pairs, *, same: bool) -> None:
@@ -107,7 +116,7 @@ def _label_rows(report: "Report") -> Iterable[str]:
     for label in sorted({*report.replaced, *report.marked}):
         replaced, marked = report.replaced[label], report.marked[label]
         share = 100 * (replaced + marked) / total
-        bar = f'<div class="bar" style="width:{share:.0f}%" role="img" aria-label="{share:.0f} percent"></div>'
+        bar = f'<div class="share"><span class="bar" style="width:{share:.0f}%"></span> {share:.0f} %</div>'
         cells = "".join(f'<td class="number">{number}</td>' for number in (replaced, marked))
         yield f'<tr><th scope="row">{label}</th>{cells}<td>{bar}</td></tr>'
 

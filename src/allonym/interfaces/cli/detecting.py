@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import Clock, show_summary
+from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
-from allonym.interfaces.cli.opening import open_or_create, require_separate
-from allonym.interfaces.cli.pseudonymizing import take
+from allonym.interfaces.cli.pseudonymizing import Order, carry_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from allonym.core.pieces import Layout
-    from allonym.core.types import Plan
     from allonym.interfaces.cli.jobs import Job
-    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.reports import Report
     from allonym.running.sources import Source, Watch
 
 PlanFile = Annotated[Path, typer.Argument(help="The plan that `allonym plan` wrote.")]
-OneInput = Annotated[str, typer.Argument(help="The file that the plan was made for.")]
+OneInput = Annotated[str, typer.Argument(help="The file to plan for; - reads standard input.")]
+Planned = Annotated[str, typer.Argument(help="The file that the plan was made for.")]
 
 
 def detect(
@@ -42,13 +41,15 @@ def detect(
 ) -> None:
     """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
     from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.plans import spans_line
+    from allonym.running.files import Run, spans_of
     from allonym.settings import load_settings
 
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
     tool = Pseudonymizer(settings, language=options.language_of(language))
-    _write_lines(tool, inputs_of(inputs, format, layout), Lines(output, "", spans_line, quiet))
+    _write_lines(
+        inputs_of(inputs, format, layout), Lines(output, "", lambda *job: spans_of(Run(tool, job[2]), *job[:2]), quiet)
+    )
 
 
 def plan(
@@ -69,17 +70,22 @@ def plan(
 ) -> None:
     """Write down what would be done with each text: places and decisions, no words. Correct it, then `apply` it."""
     from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.plans import header_line, plan_line
+    from allonym.running.files import Run, plan_lines
+    from allonym.running.plans import header_line
     from allonym.settings import load_settings
 
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
-    _write_lines(tool, inputs_of([input], format, layout), Lines(output, header_line(settings), plan_line, quiet))
+    first = header_line(settings)
+    _write_lines(
+        inputs_of([input], format, layout),
+        Lines(output, first, lambda *job: plan_lines(Run(tool, job[2]), *job[:2]), quiet),
+    )
 
 
 def apply(
-    input: OneInput,  # noqa: A002 - the argument's name
+    input: Planned,  # noqa: A002 - the argument's name
     plan_file: PlanFile,
     output: options.Output,
     profile: Annotated[str | None, typer.Option("--profile", "-p", help="Default: the plan's own profile.")] = None,
@@ -94,8 +100,6 @@ def apply(
     quiet: options.Quiet = False,
 ) -> None:
     """Carry out a plan on the file it was made for. A plan that does not fit the file changes nothing."""
-    from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.files import Run
     from allonym.running.plans import StoredPlans, read_header
     from allonym.settings import load_settings
 
@@ -103,19 +107,7 @@ def apply(
     settings = load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ())
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs([input], output, format, layout)
-    require_separate(vault, jobs)
-    opened = open_or_create(vault, passphrase_file) if vault else None
-    clock = Clock()
-    try:
-        run = Run(Pseudonymizer(settings, opened), plans=StoredPlans(plan_file))
-        reports, failed = take_through(jobs, lambda *job: take(run, *job), quiet=quiet)
-    finally:
-        if opened is not None:
-            opened.close()
-    if not quiet:
-        show_summary(reports, clock.seconds(), to_stderr=output == "-")
-    if failed or any(report.failed for report in reports):
-        raise typer.Exit(1)
+    carry_out(Order(settings, vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
 
 
 def inputs_of(inputs: list[str], format_name: str | None, layout: "Layout") -> "list[Job]":
@@ -125,39 +117,39 @@ def inputs_of(inputs: list[str], format_name: str | None, layout: "Layout") -> "
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Where lines go, what comes first, and how a plan becomes one."""
+    """Where lines go, what comes first, and how the lines of an input are made."""
 
     output: str
     first: str
-    line: "Callable[[Plan], str]"
+    make: "Callable[[Source, Report, Watch], Iterator[str]]"
     quiet: bool
 
 
-def _write_lines(tool: "Pseudonymizer", jobs: "list[Job]", lines: Lines) -> None:
+def _write_lines(jobs: "list[Job]", lines: Lines) -> None:
     from allonym.running.publishing import publish
 
     if lines.output == "-":
-        failed = _fill(sys.stdout.buffer, tool, jobs, lines)
+        code = _fill(sys.stdout.buffer, jobs, lines)
     else:
         with publish(Path(lines.output)) as (_, stream):
-            failed = _fill(stream, tool, jobs, lines)
-    if failed:
-        raise typer.Exit(1)
+            code = _fill(stream, jobs, lines)
+    if code:
+        raise typer.Exit(code)
 
 
-def _fill(stream: BinaryIO, tool: "Pseudonymizer", jobs: "list[Job]", lines: Lines) -> bool:
-    from allonym.running.files import Run, plan_file
+def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
     from allonym.running.reports import Report
 
     def take_one(source: "Source", _: Path | None, watch: "Watch") -> Report:
         report = Report(source.name)
-        stream.writelines(lines.line(each).encode() for each in plan_file(Run(tool, watch), source, report))
+        stream.writelines(line.encode() for line in lines.make(source, report, watch))
         return report
 
     stream.write(lines.first.encode())
-    reports, failed = take_through(jobs, take_one, quiet=lines.quiet)
+    reports, code = take_through(jobs, take_one, quiet=lines.quiet)
     stream.flush()
     if not lines.quiet:
         found = sum((report.replaced + report.marked).total() for report in reports)
-        typer.echo(f"{sum(report.documents for report in reports):,} texts, {found:,} mentions", err=True)
-    return failed or any(report.failed for report in reports)
+        documents = sum(report.documents for report in reports)
+        typer.echo(f"{counted(documents, 'text')}, {counted(found, 'mention')}", err=True)
+    return code

@@ -20,6 +20,8 @@ def read_passphrase(file: Path | None, *, confirm: bool = False) -> str:
     """Return the passphrase; a new one that is typed is asked for twice, since a slip would lock the vault for ever."""
     if file is not None:
         try:
+            if file.stat().st_mode & 0o077:
+                typer.echo(f"note: others can read the passphrase file {file}; chmod 600 keeps it yours", err=True)
             return file.read_text("utf-8").rstrip("\r\n")
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(f"cannot read the passphrase file {file}: {type(error).__name__}") from None
@@ -36,17 +38,17 @@ def open_existing(path: Path, passphrase_file: Path | None) -> "SealedVault":
     from allonym.vault.opening import open_vault
 
     if not path.exists():
-        raise UsageError(f"there is no vault {path}; create one with: allonym vault init {path}")
+        raise UsageError(f"there is no vault {path}")
     return open_vault(path, read_passphrase(passphrase_file))
 
 
-def open_or_create(path: Path, passphrase_file: Path | None) -> "SealedVault":
+def open_or_create(path: Path, passphrase_file: Path | None, *, quiet: bool = False) -> "SealedVault":
     """Open a vault, or create it if it is not there yet."""
     from allonym.vault.opening import open_vault
 
     new = not path.exists()
     vault = open_vault(path, read_passphrase(passphrase_file, confirm=new), create=True)
-    if new:
+    if new and not quiet:
         typer.echo(f"created the vault {path}; without its passphrase nothing can be recovered", err=True)
     return vault
 

@@ -72,7 +72,10 @@ def read_lines(path: Path | None) -> list[str]:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the word list {path}: {type(error).__name__}") from None
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    words = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    if not words:
+        raise UsageError(f"the word list {path} is empty")
+    return words
 
 
 def language_of(asked: str) -> str | None:

@@ -40,24 +40,28 @@ def recover(
     if not reason and sys.stdin.isatty() and inputs != ["-"]:
         reason = typer.prompt("Reason for recovery", err=True)
     with open_existing(vault, passphrase_file) as opened:
-        reports, failed = take_through(jobs, lambda *job: _take(opened, *job), quiet=quiet)
-        opened.note_access(reason or "not given", ", ".join(report.file for report in reports), len(reports))
+        reports, code = take_through(
+            jobs, lambda source, target, watch: _take(opened, source, target, watch, reason or "not given"), quiet=quiet
+        )
     if not quiet and reports:
         exact = sum(report.exact for report in reports)
-        line = f"recovered {exact} of {len(jobs)} files byte for byte"
+        line = f"recovered {exact} of {len(jobs)} file{'s'[: len(jobs) != 1]} byte for byte"
         if exact < len(reports):
             texts = sum(report.changed for report in reports if not report.exact)
-            line += f"; {len(reports) - exact} changed since, of which {texts} texts were given back"
+            line += f"; {len(reports) - exact} changed since, with {texts} known text{'s'[: texts != 1]}"
         typer.echo(line, err=output == "-")
-    if failed or any(report.failed for report in reports):
-        raise typer.Exit(1)
+    if code:
+        raise typer.Exit(code)
 
 
-def _take(vault: "Vault", source: "Source", target: Path | None, watch: "Watch") -> "Report":
+def _take(vault: "Vault", source: "Source", target: Path | None, watch: "Watch", reason: str) -> "Report":
     from allonym.running.files import recover_file
 
     if source.is_stdin():
         source = replace(source, data=sys.stdin.buffer.read())
+    # Noted first: what has been seen cannot be unseen, whatever happens next.
+    vault.note_access(reason, source.name, 1)
     report = recover_file(vault, source, target or sys.stdout.buffer)
+    sys.stdout.buffer.flush()
     watch(source.path.stat().st_size if source.data is None else len(source.data))
     return report

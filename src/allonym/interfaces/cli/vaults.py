@@ -15,7 +15,7 @@ Where = Annotated[Path, typer.Argument(help="The vault's file.")]
 
 @app.command("init")
 def init(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
-    """Create a vault. Without its passphrase nothing in it can be read, by nobody."""
+    """Create a vault. Without its passphrase nobody can read it."""
     from allonym.vault.opening import open_vault
 
     if path.exists():
