@@ -1,14 +1,16 @@
 """Golden cases: a text, a line `# expect`, then what is found: `LABEL start-end entity`. A case is a file, not code.
 
 A first line `# terms: LABEL=word|word` lists terms of the user. Expected offsets count characters of the text, whose
-last line end does not belong to it.
+last line end does not belong to it. Files named `id-…` are read with the detector `identifiers` as well.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from allonym import Pseudonymizer
+from allonym.settings import load_settings
 
 CASES = sorted((Path(__file__).parent / "cases").rglob("*.txt"))
 
@@ -22,7 +24,10 @@ def test_what_is_found_is_what_is_expected(path: Path) -> None:
         for each in line.split(";"):
             label, _, words = each.strip().partition("=")
             terms[label] = words.split("|")
-    plan = Pseudonymizer(terms=terms).plan(body)
+    settings = load_settings("default")
+    if path.stem.startswith("id-"):
+        settings = replace(settings, detectors=("patterns", "identifiers", "terms"))
+    plan = Pseudonymizer(settings, terms=terms).plan(body)
 
     found = [
         (m.start, m.end, each.entity.label, each.entity.id) for each in plan.decisions for m in each.entity.mentions

@@ -65,7 +65,7 @@ def _three(lowered: str, match: re.Match[str], first: str) -> Found | None:
     if _FOLLOWED.match(lowered, end) or (not value and _is_law(lowered, match.start())):
         return None
     spaced = " " in match["by"] and len(match["z"]) < 4
-    score = 0.95 if value or value == "?" else 0.4 if spaced or len(match[0]) < 8 else 0.8
+    score = 0.95 if value else 0.4 if spaced or len(match[0]) < 8 else 0.8
     return Found(match.start(), end, "DATE", score, "numeric", _features("" if value == "?" or clock else value))
 
 

@@ -36,7 +36,7 @@ def durations_among(lowered: str, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
             yield Found(hit.start, hit.end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
             continue
         stop = hit.start - (lowered[hit.start - 1 : hit.start] in {" ", "-"} and hit.start > 0)
-        number = Number(hit.start, 2, "words") if hit.meaning.count else number_before(lowered, stop)
+        number = Number(hit.start, 2, "words") if hit.meaning.said else number_before(lowered, stop)
         found = _counted(lowered, hit, number) if number else _moment(lowered, hit)
         if found:
             done = found.end

@@ -1,7 +1,7 @@
-"""What a text tells of a life: dates, times, ages, lengths of time, addresses and attributes, in one pass.
+"""The `life` detector: dates, times, ages, lengths of time, addresses and attributes, in one pass.
 
-`FINDERS_LIFE` has a finder for each topic. `life` finds the same as all of them together in half the time: the text
-is put in lower case once, and the words of all topics are looked for at once.
+`FINDERS_LIFE` has a finder for each topic. `find_life` finds the same as all of them together in half the time: the
+text is put in lower case once, and the words of all topics are looked for at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +18,7 @@ from allonym.detectors.durations import durations, durations_among
 from allonym.detectors.finding import Finder, Found
 from allonym.detectors.lexicon import Hit, Lexicon, lexicon, lower
 from allonym.detectors.measuring import units
+from allonym.detectors.patterns import PatternDetector
 from allonym.detectors.streets import street_words
 from allonym.detectors.times import times, times_in
 
@@ -32,7 +33,12 @@ FINDERS_LIFE: dict[str, Finder] = {
 """A finder for each topic."""
 
 
-def life(text: str) -> Iterator[Found]:
+def life() -> PatternDetector:
+    """Make the detector of all that a text tells of a life."""
+    return PatternDetector((find_life,), "life")
+
+
+def find_life(text: str) -> Iterator[Found]:
     """Find what all finders of `FINDERS_LIFE` find."""
     lowered = lower(text)
     hits: dict[str, list[Hit[Any]]] = {name: [] for name in _WORDS}

@@ -25,7 +25,7 @@ class Unit(NamedTuple):
     """A unit of time: its key, how many of it the word says (an Arabic dual says two), and who says so."""
 
     key: str
-    count: int | None
+    said: int | None
     codes: tuple[str, ...]
 
 

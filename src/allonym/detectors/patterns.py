@@ -1,4 +1,7 @@
-"""The `patterns` detector: identifiers that have a form of their own in every language."""
+"""The `patterns` and `identifiers` detectors: what has a form of its own, or is announced by a word.
+
+`patterns` has the ten that are sure in every language, and is fast; `identifiers` has the rest.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +10,7 @@ from allonym.core.errors import SettingsError
 from allonym.core.nearest import nearest
 from allonym.core.types import Document, Mention
 from allonym.detectors.anchors import AnchorFinder
-from allonym.detectors.announced import identifiers
+from allonym.detectors.announced import identifiers as announced
 from allonym.detectors.banking import bics, cards, ibans
 from allonym.detectors.disguised import disguised_emails
 from allonym.detectors.domains import domains
@@ -38,7 +41,7 @@ FINDERS: dict[str, Finder] = {
     "iban": ibans,
     "identifier": RunFinder(
         (
-            Panel(3, identifiers),
+            Panel(3, announced),
             Panel(1, arabic_plates),
         )
     ),
@@ -57,6 +60,9 @@ FINDERS: dict[str, Finder] = {
     "value": RunFinder((Panel(1, values),)),
 }
 
+SURE = ("bic", "card", "email", "handle", "hashtag", "iban", "ip", "link", "mac", "phone")
+"""The finders of `patterns`."""
+
 ON_REQUEST = frozenset({"value"})
 """Finders that work only when they are named: every small number is found by "value"."""
 
@@ -74,13 +80,22 @@ class PatternDetector:
 
 
 def patterns(only: Sequence[str] = ()) -> PatternDetector:
-    """Make the detector with all finders but those on request, or only those named."""
-    for name in only:
+    """Make the detector of the sure patterns, or of those named."""
+    return _detector(tuple(only) or SURE, "patterns")
+
+
+def identifiers(only: Sequence[str] = ()) -> PatternDetector:
+    """Make the detector of all other patterns but those on request, or of those named."""
+    return _detector(tuple(only) or tuple(name for name in FINDERS if name not in {*SURE, *ON_REQUEST}), "identifiers")
+
+
+def _detector(names: Sequence[str], detector: str) -> PatternDetector:
+    for name in names:
         if name not in FINDERS:
             raise SettingsError(
                 f"no pattern is called {name!r}{nearest(name, FINDERS)}; there are {', '.join(FINDERS)}"
             )
-    chosen = [FINDERS[name] for name in (only or FINDERS) if only or name not in ON_REQUEST]
+    chosen = [FINDERS[name] for name in names]
     # Judges of runs sit together, and so do watches, so that the text is searched for digits and for words once.
     runs = [finder for finder in chosen if isinstance(finder, RunFinder)]
     panels = tuple(panel for finder in runs for panel in finder.panels)
@@ -89,4 +104,4 @@ def patterns(only: Sequence[str] = ()) -> PatternDetector:
     others = [finder for finder in chosen if not isinstance(finder, RunFinder | AnchorFinder)]
     others += [RunFinder(panels, readers)] if runs else []
     others += [AnchorFinder(watches)] if watches else []
-    return PatternDetector(tuple(others))
+    return PatternDetector(tuple(others), detector)

@@ -10,6 +10,7 @@ from functools import cache
 from struct import Struct
 from typing import Any, NamedTuple
 
+from allonym.core.errors import MissingExtra
 from allonym.languages.lists import normal
 from allonym.languages.pack import CODES
 from allonym.languages.words import entries, everywhere
@@ -81,7 +82,10 @@ def _ask_model(text: str) -> str | None:
 @cache
 def _model() -> Any:
     # Loaded late: its model and numpy cost more time than all of our tables.
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # type: ignore[import-untyped]
+    try:
+        from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    except ImportError as error:
+        raise MissingExtra("telling languages apart needs: pip install 'allonym[languages]'") from error
 
     model = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     model.set_languages(list(CODES))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-import marisa_trie  # type: ignore[import-not-found]  # it has no types
+import marisa_trie
 
 from allonym.languages.list_format import (
     FORMS,

@@ -8,7 +8,7 @@ from allonym.core.types import Document
 from allonym.detectors.dates import dates
 from allonym.detectors.durations import durations
 from allonym.detectors.finding import Finder
-from allonym.detectors.life import FINDERS_LIFE, life
+from allonym.detectors.life import FINDERS_LIFE, find_life, life
 from allonym.detectors.patterns import PatternDetector
 from allonym.detectors.times import times
 from allonym.testing import TEXTS, check_detector
@@ -92,13 +92,13 @@ def test_near_misses_are_no_times(text: str) -> None:
 
 def test_the_detector_keeps_its_promises() -> None:
     check_detector(PatternDetector(tuple(FINDERS_LIFE.values())), (*TEXTS, *MORE_TEXTS))
-    check_detector(PatternDetector((life,)), (*TEXTS, *MORE_TEXTS))
+    check_detector(life(), (*TEXTS, *MORE_TEXTS))
 
 
 def test_one_pass_finds_what_all_finders_find() -> None:
     text = "\0".join((*TEXTS, *MORE_TEXTS))
 
-    assert sorted(life(text)) == sorted(found for finder in FINDERS_LIFE.values() for found in finder(text))
+    assert sorted(find_life(text)) == sorted(found for finder in FINDERS_LIFE.values() for found in finder(text))
 
 
 @pytest.mark.parametrize("name", FINDERS_LIFE)

@@ -6,12 +6,11 @@ import pytest
 
 from allonym.core.types import Document
 from allonym.detectors.life import life
-from allonym.detectors.patterns import PatternDetector
 from allonym.languages.pack import CODES
 from allonym.linking.exact import exact
 from allonym.resolving import resolve
 
-ROOT = Path(__file__).parents[2] / "cases-step2"
+ROOT = Path(__file__).parents[2] / "cases-life"
 CASES = sorted(ROOT.rglob("*.txt"))
 
 
@@ -19,7 +18,7 @@ CASES = sorted(ROOT.rglob("*.txt"))
 def test_what_is_found_is_what_is_expected(path: Path) -> None:
     body, _, expected = path.read_text("utf-8").partition("\n# expect\n")
     document = Document("case", body)
-    [mentions] = PatternDetector((life,)).detect([document])
+    [mentions] = life().detect([document])
 
     entities = exact().link(document, resolve(mentions))
     found = sorted((m.start, m.end, each.label, each.id) for each in entities for m in each.mentions)

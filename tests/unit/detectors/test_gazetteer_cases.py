@@ -9,7 +9,7 @@ from allonym.detectors.gazetteer import lists
 from allonym.languages.pack import CODES
 from allonym.resolving import resolve
 
-FOLDER = Path(__file__).parents[2] / "cases-step2"
+FOLDER = Path(__file__).parents[2] / "cases-names"
 CASES = sorted(path for sort in ("name", "place", "org") for path in FOLDER.rglob(f"{sort}-*.txt"))
 DETECTOR = lists()
 

@@ -81,7 +81,7 @@ NOTHING = [
 
 
 def found(text: str, only: tuple[str, ...] = ()) -> list[Mention]:
-    [mentions] = patterns(only).detect([Document("d", text)])
+    [mentions] = patterns(only or [name for name in FINDERS if name not in ON_REQUEST]).detect([Document("d", text)])
     return list(resolve(mentions))
 
 
