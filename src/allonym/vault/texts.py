@@ -74,8 +74,11 @@ class Texts:
                 yield place, manifest, before
 
     def _new_alone(self, manifests: Sequence[Manifest]) -> Iterator[New]:
-        alone = {(m.id, m.output, m.original): m for m in reversed(manifests) if m.place is None}
-        unknown = [manifest for manifest in reversed(alone.values()) if not self._is_known(manifest)]
+        alone: dict[tuple[str, bytes, bytes], Manifest] = {}
+        for manifest in manifests:
+            if manifest.place is None:
+                alone.setdefault((manifest.id, manifest.output, manifest.original), manifest)
+        unknown = [manifest for manifest in alone.values() if not self._is_known(manifest)]
         if unknown:
             piece = self._rows.next_number(MANIFESTS, (_NO_FILE,))
             for number, manifest in enumerate(unknown, piece):

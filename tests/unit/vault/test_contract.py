@@ -273,3 +273,10 @@ def test_a_generator_of_manifests_may_be_left_half_way(vault: SealedVault) -> No
     vault.remember([manifest("[Z]", "Bo")])
 
     assert len(list(going)) == 2
+
+
+def test_manifests_of_one_batch_are_written_in_the_order_of_their_first_appearance(vault: SealedVault) -> None:
+    b, a = manifest("[X]", "Anna", "b"), manifest("[X]", "Anna", "a")
+    vault.remember([b, a, b])
+
+    assert vault.recall("[X]").id == "a"
