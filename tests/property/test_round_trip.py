@@ -134,6 +134,24 @@ def test_detected_mentions_are_in_order_inside_the_text_and_apart(text: str) -> 
     assert all(one.end <= other.start for one, other in pairwise(mentions))
 
 
+def every_detector() -> Settings:
+    """Return settings that name every detector we ship."""
+    from dataclasses import replace
+
+    return replace(load_settings("default"), detectors=("patterns", "identifiers", "life", "lists", "terms"))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(texts, min_size=1, max_size=4))
+def test_with_every_detector_texts_come_back_and_do_not_depend_on_the_batch(many: list[str]) -> None:
+    documents = [Document(str(number), text) for number, text in enumerate(many)]
+    plans = FULL.plan_many(documents)
+    results = FULL.apply(documents, plans)
+
+    assert plans == [FULL.plan(document) for document in documents]
+    assert [FULL.recover(result.text) for result in results] == many
+
+
 @pytest.mark.slow
 @settings(max_examples=100_000, deadline=None)
 @given(texts)
@@ -144,3 +162,4 @@ def test_a_hundred_thousand_texts_come_back(text: str) -> None:
 
 
 LONG = tool_for("default", "document")
+FULL = tool_for(every_detector(), "document")

@@ -138,9 +138,15 @@ FEATURES: Mapping[str, str] = MappingProxyType(
         "attention": "yes: an annotator wants to come back here",
         "comment": "yes: a comment for the users of the corpus stands here",
         "citation": "yes: words of another language, cited",
+        "denied": "yes: the user has listed it, so it is replaced whatever its label",
+        "value": "a date, length of time or clock time in ISO 8601, or a number, where it is certain",
+        "parts": "where street, number, postcode and city stand inside an address",
+        "clitic": "the letters of the word that belong to the sentence, not to the name",
+        "list": "the kind of list that knows the words",
+        "cue": "the kind of words around that spoke for it",
     }
 )
-"""What a mention may carry beside its label, as far as tag sets can say it."""
+"""What a mention may carry beside its label."""
 
 
 def require(label: str) -> str:
