@@ -18,8 +18,9 @@ from allonym.languages.pack import require_language
 from allonym.settings import Settings, build, load_settings
 from allonym.vault.ledger import LocalLedger
 
-_BATCH_DOCUMENTS = 500
-_BATCH_CHARACTERS = 500_000
+BATCH_DOCUMENTS = 500
+BATCH_CHARACTERS = 500_000
+"""How much is taken at once: enough to search texts together, little enough to hold in memory."""
 
 
 class Pseudonymizer:
@@ -71,6 +72,8 @@ class Pseudonymizer:
     def pseudonymize(self, text: str | Document, id: str | None = None) -> Result:  # noqa: A002 - the public name
         """Pseudonymize one text. With a vault, it can be given back from the moment this returns."""
         document = self._document(text)
+        if id is not None and not isinstance(id, str):
+            raise UsageError(f"an id must be a str, not {type(id).__name__}")
         return self.apply([replace(document, id=id) if id is not None else document])[0]
 
     def pseudonymize_many(self, documents: Iterable[str | Document]) -> Iterator[Result]:
@@ -155,11 +158,13 @@ class Pseudonymizer:
 
 def pseudonymize(text: str, profile: str = "default", language: str | None = None) -> str:
     """Pseudonymize one text and keep nothing."""
-    return _ready(profile, language).pseudonymize(text).text
+    # A file may be edited between two calls; what comes with allonym may not.
+    make = Pseudonymizer if profile.endswith(".toml") else _ready
+    return make(profile, language=language).pseudonymize(text).text
 
 
 @lru_cache(maxsize=16)
-def _ready(profile: str, language: str | None) -> Pseudonymizer:
+def _ready(profile: str, *, language: str | None) -> Pseudonymizer:
     return Pseudonymizer(profile, language=language)
 
 
@@ -168,7 +173,7 @@ def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
     batch: list[Document] = []
     size = 0
     for document in documents:
-        full = len(batch) >= _BATCH_DOCUMENTS or size >= _BATCH_CHARACTERS
+        full = len(batch) >= BATCH_DOCUMENTS or size >= BATCH_CHARACTERS
         if full and (document.record is None or document.record != batch[-1].record):
             yield batch
             batch, size = [], 0

@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -209,3 +210,17 @@ def test_many_entities_in_one_long_text_take_linear_time() -> None:
     seconds(100)
 
     assert seconds(20_000) < 40 * max(seconds(2_000), 0.02)
+
+
+def test_an_id_that_is_no_str_is_refused_in_words() -> None:
+    with pytest.raises(UsageError, match="an id must be a str, not int"):
+        Pseudonymizer().pseudonymize("text", id=5)  # type: ignore[arg-type]
+
+
+def test_a_profile_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[otherwise]\nstrategy = 'mask'\n")
+    before = allonym.pseudonymize("a@x.se", profile=str(path))
+    path.write_text("[otherwise]\nstrategy = 'delete'\n")
+
+    assert (before, allonym.pseudonymize("a@x.se", profile=str(path))) == ("XXX", "")

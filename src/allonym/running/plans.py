@@ -55,7 +55,8 @@ def spots(plan: Plan, shift: int = 0) -> list[Spot]:
 def read_header(path: Path) -> Mapping[str, Any]:
     """Return what a plan file was made with."""
     for number, data in _read(path):
-        if number == 1 and data.get("allonym-plan") == VERSION:
+        named = isinstance(data.get("profile"), str) and isinstance(data.get("scope"), str)
+        if number == 1 and data.get("allonym-plan") == VERSION and named:
             return data
         break
     raise InputError(f"{path.name} line 1: not a plan that this version of allonym wrote")

@@ -11,13 +11,10 @@ from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Format, Ledger
 from allonym.core.types import DENIED, Action, Document, Manifest, Place, Plan, Result, digest
 from allonym.engine import make_manifest
-from allonym.pseudonymizer import Pseudonymizer
+from allonym.pseudonymizer import BATCH_CHARACTERS, BATCH_DOCUMENTS, Pseudonymizer
 from allonym.running.plans import Planner
 from allonym.running.reports import Problem, Report
 from allonym.running.sources import documents_of
-
-_BATCH_DOCUMENTS = 500
-_BATCH_CHARACTERS = 500_000
 
 # Keys and ids are not rewritten. These labels in one mean that it is data; handles and links in a key do not, since
 # "@type" and "http://schema.org/name" are ordinary keys, nor numbers in an id, since ids are made of them.
@@ -224,7 +221,7 @@ def _batches(pieces: Iterable[Piece | BrokenPiece]) -> Iterator[list[Piece | Bro
         batch.append(piece)
         documents += len(piece.slots) if isinstance(piece, Piece) else 1
         characters += len(piece.text) if isinstance(piece, Piece) else len(piece.raw)
-        if documents >= _BATCH_DOCUMENTS or characters >= _BATCH_CHARACTERS:
+        if documents >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
             yield batch
             batch, documents, characters = [], 0, 0
     if batch:

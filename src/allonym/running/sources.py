@@ -29,6 +29,8 @@ class Source:
     format: Format = field(repr=False)
     asked: Layout = field(repr=False)
     data: bytes | None = field(default=None, repr=False)
+    nested: bool = False
+    """Whether its output goes into a folder that may have to be made."""
 
     def inspect(self) -> Layout:
         """Complete the layout by what the file shows."""

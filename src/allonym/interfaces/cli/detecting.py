@@ -15,8 +15,9 @@ from allonym.interfaces.cli.pseudonymizing import Order, carry_out
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from allonym.core.pieces import Layout
     from allonym.interfaces.cli.jobs import Job
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.files import Run
     from allonym.running.reports import Report
     from allonym.running.sources import Source, Watch
 
@@ -41,15 +42,13 @@ def detect(
 ) -> None:
     """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
     from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.files import Run, spans_of
+    from allonym.running.files import spans_of
     from allonym.settings import load_settings
 
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
     tool = Pseudonymizer(settings, language=options.language_of(language))
-    _write_lines(
-        inputs_of(inputs, format, layout), Lines(output, "", lambda *job: spans_of(Run(tool, job[2]), *job[:2]), quiet)
-    )
+    _write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", spans_of, quiet))
 
 
 def plan(
@@ -70,18 +69,14 @@ def plan(
 ) -> None:
     """Write down what would be done with each text: places and decisions, no words. Correct it, then `apply` it."""
     from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.files import Run, plan_lines
+    from allonym.running.files import plan_lines
     from allonym.running.plans import header_line
     from allonym.settings import load_settings
 
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
-    first = header_line(settings)
-    _write_lines(
-        inputs_of([input], format, layout),
-        Lines(output, first, lambda *job: plan_lines(Run(tool, job[2]), *job[:2]), quiet),
-    )
+    _write_lines(plan_jobs([input], "-", format, layout), Lines(tool, output, header_line(settings), plan_lines, quiet))
 
 
 def apply(
@@ -110,18 +105,14 @@ def apply(
     carry_out(Order(settings, vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
 
 
-def inputs_of(inputs: list[str], format_name: str | None, layout: "Layout") -> "list[Job]":
-    """Return the inputs of a command that writes one file about all of them."""
-    return plan_jobs(inputs, "-", format_name, layout)
-
-
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Where lines go, what comes first, and how the lines of an input are made."""
+    """Lines about all inputs of a command: by which tool, where they go, what comes first, and how they are made."""
 
+    tool: "Pseudonymizer"
     output: str
     first: str
-    make: "Callable[[Source, Report, Watch], Iterator[str]]"
+    make: "Callable[[Run, Source, Report], Iterator[str]]"
     quiet: bool
 
 
@@ -138,11 +129,12 @@ def _write_lines(jobs: "list[Job]", lines: Lines) -> None:
 
 
 def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
+    from allonym.running.files import Run
     from allonym.running.reports import Report
 
     def take_one(source: "Source", _: Path | None, watch: "Watch") -> Report:
         report = Report(source.name)
-        stream.writelines(line.encode() for line in lines.make(source, report, watch))
+        stream.writelines(line.encode() for line in lines.make(Run(lines.tool, watch), source, report))
         return report
 
     stream.write(lines.first.encode())

@@ -1,6 +1,7 @@
 """Which input goes to which output, and how all of them are taken through."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import typer
@@ -35,7 +36,7 @@ def plan_jobs(
         return [(sources[0], target)]
     if (target.exists() and not target.is_dir()) or (not target.exists() and is_known(target.name)):
         raise UsageError(f"{target} names a file; several inputs need a folder to go to")
-    jobs: list[Job] = [(source, target / source.name) for source in sources]
+    jobs: list[Job] = [(replace(source, nested=True), target / source.name) for source in sources]
     _require_different(jobs)
     return jobs
 
@@ -52,7 +53,7 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Repo
     with progress(total or None, "reading", quiet=quiet) as watch:
         for source, target in jobs:
             try:
-                if target is not None and target.parts[-len(Path(source.name).parts) :] == Path(source.name).parts:
+                if target is not None and source.nested:
                     target.parent.mkdir(parents=True, exist_ok=True)
                 reports.append(take(source, target, watch))
             except (InputError, UsageError, SafetyError) as error:

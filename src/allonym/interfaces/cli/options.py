@@ -56,7 +56,7 @@ def make_layout(
 
 
 def read_terms(path: Path | None) -> dict[str, list[str]]:
-    """Read a file of terms: one a line, optionally a tab and a label; blank lines and # lines are skipped."""
+    """Read a file of terms: one a line, optionally a tab and a label."""
     terms: dict[str, list[str]] = {}
     for line in read_lines(path):
         term, _, label = line.partition("\t")
@@ -65,14 +65,15 @@ def read_terms(path: Path | None) -> dict[str, list[str]]:
 
 
 def read_lines(path: Path | None) -> list[str]:
-    """Read the lines of a word list."""
+    """Read the lines of a word list; blank lines and comments are skipped. "#word" is a word, "# word" a comment."""
     if path is None:
         return []
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the word list {path}: {type(error).__name__}") from None
-    words = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    stripped = (line.strip() for line in lines)
+    words = [line for line in stripped if line and line != "#" and not line.startswith("# ")]
     if not words:
         raise UsageError(f"the word list {path} is empty")
     return words

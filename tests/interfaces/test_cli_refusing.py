@@ -1,0 +1,319 @@
+"""What the command line refuses or leaves out, and what it says then: places, never words."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.interfaces.command import POSTS, allonym
+
+
+def test_a_file_that_the_vault_does_not_know_is_not_written(folder: Path) -> None:
+    allonym("vault", "init", "v", cwd=folder)
+
+    done = allonym("recover", "posts.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"this vault knows no text of this file" in done.stderr
+    assert not (folder / "back.csv").exists()
+
+
+BROKEN = b'id,text\n1,good a@x.se\n2,bad \xff SECRETWORD\n3,"SECRETWORD open\n4\n5,good b@x.se\n'
+
+
+def test_broken_rows_are_named_left_out_and_given_back(folder: Path) -> None:
+    (folder / "bad.csv").write_bytes(BROKEN)
+
+    done = allonym("pseudonymize", "bad.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"bad.csv row 3 column text: not valid utf-8 at byte 7 of the row" in done.stderr
+    assert b"bad.csv row 4 column text: unbalanced quotes" in done.stderr
+    assert b"bad.csv row 5 column text: 1 cells where the header has 2" in done.stderr
+    assert b"SECRET" not in done.stderr + done.stdout
+    assert (folder / "out.csv").read_bytes() == b"id,text\n1,good [EMAIL_1]\n5,good [EMAIL_1]\n"
+
+    allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert (folder / "back.csv").read_bytes() == BROKEN
+
+
+def test_broken_json_lines_are_named_and_the_rest_goes_on(folder: Path) -> None:
+    lines = [
+        b'{"id":1,"text":"a@x.se"}',
+        b"[1,2]",
+        b'{"id":3}',
+        b'{"id":4,"text":"\\ud800"}',
+        b'{"text": SECRETWORD',
+        b'{"id":6,"text":"b@x.se"}',
+    ]
+    (folder / "bad.jsonl").write_bytes(b"\n".join(lines))
+
+    done = allonym("pseudonymize", "bad.jsonl", "-o", "out.jsonl", "--text-column", "text", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"bad.jsonl row 2: not an object" in done.stderr
+    assert b"bad.jsonl row 3 column text: missing column" in done.stderr
+    assert b"bad.jsonl row 4 column text: lone surrogate" in done.stderr
+    assert b"bad.jsonl row 5" in done.stderr
+    assert b"SECRET" not in done.stderr
+    assert (folder / "out.jsonl").read_bytes() == b'{"id":1,"text":"[EMAIL_1]"}\n{"id":6,"text":"[EMAIL_1]"}'
+
+
+def test_a_first_row_of_data_is_not_taken_for_a_header(folder: Path) -> None:
+    (folder / "bare.csv").write_bytes(b"1,anna@example.org\n2,bo@example.org\n")
+
+    refused = allonym("pseudonymize", "bare.csv", "-o", "out.csv", cwd=folder)
+    done = allonym("pseudonymize", "bare.csv", "-o", "out.csv", "--no-header", cwd=folder)
+
+    assert refused.returncode == 1
+    assert b"bare.csv row 1: a column name holds EMAIL; if the first row is data, use --no-header" in refused.stderr
+    assert done.returncode == 0
+    assert (folder / "out.csv").read_bytes() == b"1,[EMAIL_1]\n2,[EMAIL_1]\n"
+
+
+def test_a_first_row_of_handles_or_sentences_is_not_taken_for_a_header(folder: Path) -> None:
+    for row in (
+        b"17,@anna_b,hi",
+        b"17,x,see https://example.org/me",
+        b"17,x,one two three four five six seven eight nine",
+    ):
+        (folder / "bare.csv").write_bytes(row + b"\n18,@sam,hello b@example.org\n")
+
+        done = allonym("pseudonymize", "bare.csv", "-o", "out.csv", cwd=folder)
+
+        assert done.returncode == 1
+        assert b"if the first row is data, use --no-header" in done.stderr
+        assert not (folder / "out.csv").exists()
+
+
+def test_no_message_shows_cells_or_keys_that_may_be_data(folder: Path) -> None:
+    (folder / "bare.csv").write_bytes(b"17,anna,SECRET words of a person\n")
+    (folder / "k.jsonl").write_bytes(b'{"my SECRET diagnosis is this": "\\ud800"}\n')
+
+    bare = allonym("detect", "bare.csv", "--text-column", "text", cwd=folder)
+    keyed = allonym("detect", "k.jsonl", cwd=folder)
+
+    assert bare.returncode == 2
+    assert b"no column is called 'text'; the first row has 3 cells" in bare.stderr
+    assert b"k.jsonl row 1 column (not a plain name): lone surrogate" in keyed.stderr
+    assert b"SECRET" not in bare.stderr + keyed.stderr
+
+
+def test_a_key_that_is_data_keeps_its_row_out(folder: Path) -> None:
+    (folder / "k.jsonl").write_bytes(b'{"anna@example.org":"x","@type":"y"}\n{"a":"b@x.se"}\n')
+
+    done = allonym("pseudonymize", "k.jsonl", "-o", "out.jsonl", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"k.jsonl row 1: a key holds EMAIL, and keys are not rewritten" in done.stderr
+    assert (folder / "out.jsonl").read_bytes() == b'{"a":"[EMAIL_1]"}\n'
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_bytes(b"bad \xff")
+    (tmp_path / "in" / "b.json").write_bytes(b'{"a": SECRETWORD')
+    (tmp_path / "in" / "c.txt").write_bytes(b"Call a@x.se")
+
+    done = allonym("pseudonymize", "in", "-o", "out", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert b"a.txt" in done.stderr
+    assert b"b.json" in done.stderr
+    assert b"SECRET" not in done.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["c.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["pseudonymize", "gone.csv", "-o", "x"], 2, b"there is no file or folder gone.csv"),
+        (["pseudonymize", "posts.csv", "-o", "posts.csv"], 2, b"is the input itself"),
+        (["pseudonymize", "posts.csv", "-o", "no/x.csv"], 2, b"the folder no does not exist"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--profile", "defalt"], 2, b"did you mean 'default'"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--scope", "corpus"], 2, b"needs --vault"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--vault", "v", "--scope", "author"], 2, b"needs --author-column"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--text-column", "txt"], 2, b"did you mean 'text'"),
+        (["pseudonymize", "posts.csv", "-o", "x.jsonl"], 2, b"the output keeps the format of its input, csv"),
+        (["pseudonymize", "posts.csv", "posts.csv", "-o", "x.csv", "--terms", "empty"], 2, b"is empty"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--language", "xx"], 2, b"xx"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--encoding", "klingon"], 2, b"klingon"),
+        (["pseudonymize", "posts.csv", "-o", "x", "--terms", "gone"], 2, b"cannot read the word list"),
+        (["pseudonymize", "posts.csv", "-o", "v.db", "--vault", "v.db"], 2, b"keep the three apart"),
+        (["recover", "posts.csv", "-o", "x", "--vault", "gone"], 2, b"there is no vault gone"),
+        (["vault", "info", "posts.csv"], 1, b"is not a vault"),
+        (["profiles", "show", "defalt"], 2, b"did you mean 'default'"),
+        (["nonsense"], 2, b"nonsense"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_explained(folder: Path, arguments: list[str], code: int, message: bytes) -> None:
+    done = allonym(*arguments, cwd=folder)
+
+    assert done.returncode == code, done.stderr
+    assert message in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert (folder / "posts.csv").read_bytes() == POSTS.encode()
+
+
+def test_a_wrong_passphrase_changes_nothing(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    before = (folder / "v").read_bytes()
+
+    done = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", cwd=folder, passphrase="wrong")
+
+    assert done.returncode == 1
+    assert b"passphrase" in done.stderr
+    assert (folder / "v").read_bytes() == before
+    assert not (folder / "back.csv").exists()
+
+
+def test_without_a_terminal_a_missing_passphrase_is_asked_for_in_words(folder: Path) -> None:
+    done = allonym("vault", "init", "v", cwd=folder, passphrase=None)
+
+    assert done.returncode == 2
+    assert b"set $ALLONYM_PASSPHRASE, or use --passphrase-file" in done.stderr
+
+
+def test_a_damaged_vault_is_named_and_nothing_is_written(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    data = (folder / "v").read_bytes()
+    (folder / "v").write_bytes(data[: len(data) // 2])
+
+    for arguments in (["vault", "verify", "v"], ["recover", "out.csv", "-o", "back.csv", "--vault", "v"]):
+        done = allonym(*arguments, cwd=folder)
+        assert done.returncode == 1
+        assert b"v" in done.stderr
+        assert b"Traceback" not in done.stderr
+    assert not (folder / "back.csv").exists()
+
+
+def test_an_internal_error_shows_its_place_and_no_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from allonym.interfaces.cli import app
+
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError("SECRETWORD")
+
+    monkeypatch.setattr(app, "app", broken)
+
+    assert app.run([]) == 3
+    assert "SECRETWORD" not in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_recovered_does_not_stop_the_others_and_each_try_is_noted(folder: Path) -> None:
+    (folder / "m").mkdir()
+    (folder / "m" / "a.txt").write_text("unknown")
+    allonym("pseudonymize", "posts.csv", "-o", "m/b.csv", "--vault", "v", cwd=folder)
+
+    done = allonym("recover", "m", "-o", "back", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"a.txt: this vault knows no text of this file" in done.stderr
+    assert [path.name for path in (folder / "back").iterdir()] == ["b.csv"]
+    assert b"accesses   2" in allonym("vault", "info", "v", cwd=folder).stdout
+
+
+def test_an_id_that_is_data_keeps_its_row_out(folder: Path) -> None:
+    (folder / "i.csv").write_bytes(b"id,text\nanna@example.org,hello\n1234567890,bye\n")
+
+    done = allonym("pseudonymize", "i.csv", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"i.csv row 2: the id holds EMAIL, and ids are not rewritten" in done.stderr
+    assert (folder / "out.csv").read_bytes() == b"id,text\n1234567890,bye\n"
+
+
+def test_a_text_pasted_into_a_row_with_another_id_is_not_given_back(folder: Path) -> None:
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", cwd=folder)
+    (folder / "pasted.csv").write_bytes((folder / "out.csv").read_bytes().replace(b"\r\n2,", b"\r\n9,"))
+
+    done = allonym("recover", "pasted.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"bo@example.org" not in (folder / "back.csv").read_bytes()
+
+
+def test_a_plan_that_leaves_the_text_is_refused_with_its_document(folder: Path) -> None:
+    allonym("plan", "posts.csv", "-o", "plan.jsonl", cwd=folder)
+    plan = (folder / "plan.jsonl").read_text().replace("[[0,", "[[0,9", 1)
+    (folder / "plan.jsonl").write_text(plan)
+
+    done = allonym("apply", "posts.csv", "plan.jsonl", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 3
+    assert b"1/author: edits overlap or leave the text" in done.stderr
+    assert not (folder / "out.csv").exists()
+
+
+def test_rows_of_two_files_with_the_same_ids_are_not_mixed_up(folder: Path) -> None:
+    for name, who in (("january", "a"), ("february", "b")):
+        (folder / f"{name}.csv").write_bytes(f"id,text\n1,mail {who}@x.se\n2,only {who}@x.se in {name}\n".encode())
+        allonym("pseudonymize", f"{name}.csv", "-o", f"{name}.out.csv", "--vault", "v", cwd=folder)
+    header, one, two = (folder / "january.out.csv").read_bytes().splitlines(keepends=True)
+    (folder / "sorted.csv").write_bytes(header + two + one)
+
+    done = allonym("recover", "sorted.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"sorted.csv row 3 column text: several documents gave this text" in done.stderr
+    assert (folder / "back.csv").read_bytes() == b"id,text\n2,only a@x.se in january\n1,mail [EMAIL_1]\n"
+
+
+@pytest.mark.parametrize("output", ["out.csv", "-"])
+def test_a_row_left_out_between_two_line_ends_does_not_join_them(folder: Path, output: str) -> None:
+    data = b'id,text\n1,mail x@example.org\r2,"open\n\n3,mail y@example.org\n'
+    (folder / "a.csv").write_bytes(data)
+
+    done = allonym("pseudonymize", "a.csv", "-o", output, "--vault", "v", cwd=folder)
+    if output == "-":
+        (folder / "out.csv").write_bytes(done.stdout)
+    back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
+
+    assert back.returncode == 0, back.stderr
+    assert (folder / "back.csv").read_bytes() == data
+
+
+def test_a_file_without_the_column_does_not_stop_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for name, header in (("a.csv", "id,text"), ("b.csv", "id,body"), ("c.csv", "id,text")):
+        (tmp_path / "in" / name).write_text(f"{header}\n1,x@example.org\n")
+
+    done = allonym("pseudonymize", "in", "-o", "out", "--text-column", "text", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert b"error: b.csv: no column is called 'text'" in done.stderr
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.csv", "c.csv"]
+
+
+def test_a_request_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+    import signal
+    import time
+
+    (tmp_path / "big.jsonl").write_text('{"text":"a@x.se b@x.se"}\n' * 200_000)
+    command = [sys.executable, "-m", "allonym", "pseudonymize", "big.jsonl", "-o", "out.jsonl"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
+    while not list(tmp_path.glob(".*.allonym-tmp")):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+
+    assert process.wait() == 143
+    assert [path.name for path in tmp_path.iterdir()] == ["big.jsonl"]
+
+
+def test_a_folder_that_does_not_exist_is_not_made_for_a_single_file(folder: Path) -> None:
+    done = allonym("pseudonymize", "posts.csv", "-o", "no/posts.csv", cwd=folder)
+
+    assert done.returncode == 2
+    assert b"the folder no does not exist" in done.stderr
+    assert not (folder / "no").exists()
+
+
+def test_a_plan_without_its_profile_is_refused(folder: Path) -> None:
+    (folder / "plan.jsonl").write_text('{"allonym-plan":1}\n')
+
+    done = allonym("apply", "posts.csv", "plan.jsonl", "-o", "out.csv", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"plan.jsonl line 1: not a plan" in done.stderr
