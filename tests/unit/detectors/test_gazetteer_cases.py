@@ -1,5 +1,6 @@
 """Golden cases of the `lists` detector alone: a text, a line `# expect`, then `LABEL start-end` for each mention."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,10 @@ def test_what_is_found_is_what_is_expected(path: Path, request: pytest.FixtureRe
 @pytest.mark.parametrize("code", CODES)
 def test_every_language_has_twenty_cases(code: str) -> None:
     assert len([path for path in CASES if path.parent.name == code]) >= 20
+
+
+def test_the_card_tells_of_the_weights_that_are_shipped() -> None:
+    root = Path(__file__).parents[3]
+    shipped = (root / "src" / "allonym" / "detectors" / "evidence.toml").read_bytes()
+
+    assert sha256(shipped).hexdigest() in (root / "docs" / "reference" / "evidence.md").read_text("utf-8")
