@@ -9,7 +9,7 @@ from collections.abc import Callable
 from texts import tweets
 
 from allonym.core.types import Document
-from allonym.detectors.patterns import patterns
+from allonym.detectors.identifiers.patterns import patterns
 
 
 def rate(size: int, work: Callable[[], object]) -> float:

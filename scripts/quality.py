@@ -22,7 +22,7 @@ from allonym.core.labels import is_a
 from allonym.core.protocols import Detector
 from allonym.core.registry import Registry
 from allonym.core.types import Document
-from allonym.detectors.gazetteer import lists
+from allonym.detectors.names.gazetteer import lists
 from allonym.languages.pack import CODES
 from allonym.resolving import resolve
 

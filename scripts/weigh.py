@@ -1,4 +1,4 @@
-"""Weigh the evidence of the `lists` detector on annotated text, and write src/allonym/detectors/evidence.toml.
+"""Weigh the evidence of the `lists` detector on annotated text, and write src/allonym/detectors/names/evidence.toml.
 
     python scripts/weigh.py [--data ../shared/data] [--rows 4000]
 
@@ -17,18 +17,18 @@ from pathlib import Path
 import numpy as np
 
 from allonym.core.shadow import shadow
-from allonym.detectors.candidates import Candidate
-from allonym.detectors.gazetteer import candidates
-from allonym.detectors.hashtags import set_apart
-from allonym.detectors.judging import KINDS
-from allonym.detectors.judging import names as evidence_on
-from allonym.detectors.scenes import Scene, cut, scenes, sparks
-from allonym.detectors.wording import Wording
+from allonym.detectors.names.candidates import Candidate
+from allonym.detectors.names.gazetteer import candidates
+from allonym.detectors.names.hashtags import set_apart
+from allonym.detectors.names.judging import KINDS
+from allonym.detectors.names.judging import names as evidence_on
+from allonym.detectors.names.scenes import Scene, cut, scenes, sparks
+from allonym.detectors.names.wording import Wording
 from allonym.languages.lists import open_lists
 from allonym.languages.pack import CODES
 
 ROOT = Path(__file__).parent.parent
-TARGET = ROOT / "src" / "allonym" / "detectors" / "evidence.toml"
+TARGET = ROOT / "src" / "allonym" / "detectors" / "names" / "evidence.toml"
 # Old newspapers read by machine, and templates repeated, teach less.
 SHARES = {"enp": 0.3, "hipe": 0.3, "lifebench": 0.25, "presidio": 0.4, "german_ler": 0.5}
 # A name missed harms more than a word too many.

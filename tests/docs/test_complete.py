@@ -17,7 +17,7 @@ from allonym.core.labels import LABELS
 from allonym.core.protocols import Detector, Format, Linker, SurrogateMaker
 from allonym.core.registry import Registry
 from allonym.core.types import Document
-from allonym.detectors.patterns import FINDERS, patterns
+from allonym.detectors.identifiers.patterns import FINDERS, patterns
 from allonym.formats.choosing import available
 from allonym.interfaces.cli.app import app
 from allonym.interfaces.cli.opening import VARIABLE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from allonym.detectors.addresses import addresses
+from allonym.detectors.life.addresses import addresses
 
 
 @pytest.mark.parametrize(

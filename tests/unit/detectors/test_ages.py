@@ -2,7 +2,7 @@
 
 import pytest
 
-from allonym.detectors.ages import ages
+from allonym.detectors.life.ages import ages
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from allonym.core.labels import require
-from allonym.detectors.attributes import TOPICS, attributes
+from allonym.detectors.life.attributes import TOPICS, attributes
 from allonym.languages.pack import CODES
 from allonym.languages.words import entries, topic
 

@@ -5,12 +5,12 @@ import time
 import pytest
 
 from allonym.core.types import Document
-from allonym.detectors.dates import dates
-from allonym.detectors.durations import durations
 from allonym.detectors.finding import Finder
-from allonym.detectors.life import FINDERS_LIFE, find_life, life
-from allonym.detectors.patterns import PatternDetector
-from allonym.detectors.times import times
+from allonym.detectors.identifiers.patterns import PatternDetector
+from allonym.detectors.life.dates import dates
+from allonym.detectors.life.detector import FINDERS_LIFE, find_life, life
+from allonym.detectors.life.durations import durations
+from allonym.detectors.life.times import times
 from allonym.testing import TEXTS, check_detector
 
 MORE_TEXTS = (

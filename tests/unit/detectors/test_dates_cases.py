@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from allonym.core.types import Document
-from allonym.detectors.life import life
+from allonym.detectors.life.detector import life
 from allonym.languages.pack import CODES
 from allonym.linking.exact import exact
 from allonym.resolving import resolve

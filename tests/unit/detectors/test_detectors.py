@@ -2,7 +2,7 @@ import pytest
 
 from allonym.core.errors import SettingsError
 from allonym.core.types import DENIED, Document
-from allonym.detectors.patterns import FINDERS, patterns
+from allonym.detectors.identifiers.patterns import FINDERS, patterns
 from allonym.detectors.terms import terms
 from allonym.testing import check_detector
 

@@ -3,7 +3,7 @@ import time
 import pytest
 
 from allonym.core.types import Document, Mention
-from allonym.detectors.gazetteer import lists
+from allonym.detectors.names.gazetteer import lists
 from allonym.languages.identify import identify
 from allonym.testing import check_detector
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from allonym.core.types import Document
-from allonym.detectors.gazetteer import lists
+from allonym.detectors.names.gazetteer import lists
 from allonym.languages.pack import CODES
 from allonym.resolving import resolve
 
@@ -46,6 +46,6 @@ def test_every_language_has_twenty_cases(code: str) -> None:
 
 def test_the_card_tells_of_the_weights_that_are_shipped() -> None:
     root = Path(__file__).parents[3]
-    shipped = (root / "src" / "allonym" / "detectors" / "evidence.toml").read_bytes()
+    shipped = (root / "src" / "allonym" / "detectors" / "names" / "evidence.toml").read_bytes()
 
     assert sha256(shipped).hexdigest() in (root / "docs" / "reference" / "evidence.md").read_text("utf-8")

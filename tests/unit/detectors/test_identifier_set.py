@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from allonym.core.types import Document, Mention
-from allonym.detectors.patterns import FINDERS, ON_REQUEST, patterns
+from allonym.detectors.identifiers.patterns import FINDERS, ON_REQUEST, patterns
 from allonym.languages.pack import CODES
 from allonym.resolving import resolve
 

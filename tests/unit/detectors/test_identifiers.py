@@ -4,7 +4,7 @@ import pytest
 
 from allonym.core.errors import SettingsError
 from allonym.core.types import Document, Mention
-from allonym.detectors.patterns import FINDERS, ON_REQUEST, patterns
+from allonym.detectors.identifiers.patterns import FINDERS, ON_REQUEST, patterns
 from allonym.languages.cues import KINDS, load_cues, parse_cues
 from allonym.languages.pack import CODES
 from allonym.resolving import resolve

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from allonym.core.types import Document
-from allonym.detectors.patterns import FINDERS, PatternDetector
+from allonym.detectors.identifiers.patterns import FINDERS, PatternDetector
 from allonym.detectors.terms import terms
 
 UNITS = [

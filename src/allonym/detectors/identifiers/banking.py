@@ -1,0 +1,97 @@
+"""IBAN, BIC and payment cards, each with its check."""
+
+import re
+from collections.abc import Iterator
+
+from stdnum import luhn
+from stdnum.iso7064 import mod_97_10
+
+from allonym.detectors.finding import Found, before
+from allonym.detectors.identifiers.nearby import Nearby
+from allonym.detectors.identifiers.wordlists import word_set
+
+# How long an IBAN of each country is; the IBAN registry, release 99.
+_IBAN_LENGTHS = {
+    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BI": 27, "BR": 29,
+    "BY": 28, "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DJ": 27, "DK": 18, "DO": 28, "EE": 20, "EG": 29,
+    "ES": 24, "FI": 18, "FK": 18, "FO": 18, "FR": 27, "GB": 22, "GE": 22, "GI": 23, "GL": 18, "GR": 27, "GT": 28,
+    "HN": 28, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30, "KZ": 20,
+    "LB": 28, "LC": 32, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "LY": 25, "MC": 27, "MD": 24, "ME": 22, "MK": 19,
+    "MN": 20, "MR": 27, "MT": 31, "MU": 30, "NI": 28, "NL": 18, "NO": 15, "OM": 23, "PK": 24, "PL": 28, "PS": 29,
+    "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33, "SA": 24, "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24,
+    "SM": 27, "SO": 23, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
+    "YE": 30,
+}  # fmt: skip
+
+# Two letters and two digits, but looked for by the digits: they are rarer.
+_IBAN = re.compile(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
+_SEPARATOR = re.compile(r"[ .\-]")
+_BIC = re.compile(r"[A-Z](?<![\w][A-Z])[A-Z]{5}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
+_BIC_CUE = re.compile(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNORECASE)
+_CARD = re.compile(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9])")
+
+
+def ibans(text: str) -> Iterator[Found]:
+    """Find IBANs of the length their country has; without a right check, only in groups of four or mostly digits."""
+    for match in _IBAN.finditer(text):
+        start = match.start() - 2
+        length = _IBAN_LENGTHS.get(text[start : start + 2].upper())
+        end = length and _take(text, start, match.end(1), length)
+        if not end:
+            continue
+        groups = _SEPARATOR.split(text[start:end])
+        compact = "".join(groups)
+        if mod_97_10.is_valid(compact[4:] + compact[:4]):
+            yield Found(start, end, "IBAN", 0.99, "iban")
+        elif all(len(group) == 4 for group in groups[:-1]) and sum(map(str.isdigit, compact)) >= 10:
+            yield Found(start, end, "IBAN", 0.6, "iban-unchecked")
+
+
+def bics(text: str) -> Iterator[Found]:
+    """Find BICs of a known country that hold a digit or follow the words BIC or SWIFT; capitals alone are words."""
+    for match in _BIC.finditer(text):
+        cued = _BIC_CUE.search(before(text, match.start(), 44))
+        if _is_country(match[0][4:6]) and (cued or _has_digit(match[0])):
+            yield Found(match.start(), match.end(), "BIC", 0.95 if cued else 0.8, "bic")
+
+
+def cards(text: str, nearby: Nearby) -> Iterator[Found]:
+    """Find payment cards: a network's prefix and length, and a right Luhn digit or a word such as "Visa"."""
+    for match in _CARD.finditer(text):
+        digits = _SEPARATOR.sub("", match[0])
+        if not _is_network(digits):
+            continue
+        if luhn.is_valid(digits):
+            yield Found(match.start(), match.end(), "CARD", 0.97, "card")
+        elif nearby.cues(*match.span()).get("card", 99) < 24:
+            yield Found(match.start(), match.end(), "CARD", 0.8, "card-unchecked")
+
+
+def _take(text: str, start: int, end: int, count: int) -> int | None:
+    """Return where `count` letters and digits from `start` end, if that is at the end of a word."""
+    for position in range(start, end):
+        count -= text[position].isalnum()
+        if count == 0:
+            after = text[position + 1 : position + 2]
+            return None if after.isalnum() else position + 1
+    return None
+
+
+def _is_country(code: str) -> bool:
+    return code in _IBAN_LENGTHS or code in word_set("bic_countries")
+
+
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)
+
+
+def _is_network(digits: str) -> bool:
+    """Tell whether a card network gives out numbers of this prefix and length (ISO/IEC 7812)."""
+    two, four, length = int(digits[:2]), int(digits[:4]), len(digits)
+    return (
+        (digits[0] == "4" and length in {13, 16, 19})
+        or ((51 <= two <= 55 or 2221 <= four <= 2720) and length == 16)
+        or (two in {34, 37} and length == 15)
+        or (two in {30, 36, 38, 39} and length == 14)
+        or (two in {35, 50, 56, 57, 58, 60, 62, 63, 64, 65, 67, 68, 69} and 16 <= length <= 19)
+    )

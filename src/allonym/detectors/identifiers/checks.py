@@ -1,0 +1,143 @@
+"""Checks of codes: those of python-stdnum by the name of their module, and our own.
+
+Every check takes the code without separators, in capitals, and tells whether it can be one.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from functools import cache
+from importlib import import_module
+
+from stdnum import luhn
+
+from allonym.detectors.identifiers.wordlists import word_set
+
+Check = Callable[[str], bool]
+
+_VIN_VALUES = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ0123456789", "123456781234579234567890123456789", strict=True))
+_VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+_NOT_GERMAN = re.compile(r"ISO|DIN|COV|USB|EN[A-Z]?\d|IP|MP|HTT|UTF|[IVX]{2,4}[A-Z]?\d|[A-Z]+\d(?!\d)")
+
+
+@cache
+def find_check(name: str) -> Check:
+    """Return a check by its name; a module of python-stdnum is imported the first time."""
+    own = _OWN.get(name)
+    if own is not None:
+        return own
+    valid: Check = import_module(f"stdnum.{name}").is_valid
+    return valid
+
+
+def se_person(code: str) -> bool:
+    """Check a Swedish personal or co-ordination number: a date (of the latter, the day plus 60), and Luhn."""
+    return begins_with_date(code) and bool(luhn.is_valid(code[-10:]))
+
+
+def begins_with_date(code: str) -> bool:
+    """Check that a code begins with year, month and day; a day may have 60 added to it."""
+    short = code[-10:]
+    if len(code) == 12 and code[:2] not in {"18", "19", "20"}:
+        return False
+    day = int(short[4:6])
+    return is_day(int(short[:2]), int(short[2:4]), day - 60 if day > 60 else day)
+
+
+def is_day(year: int, month: int, day: int) -> bool:
+    """Tell whether there is such a day in that year of this century."""
+    try:
+        date(2000 + year % 100, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def dk_date(code: str) -> bool:
+    """Check that a Danish number begins with day, month and year."""
+    return is_day(int(code[4:6]), int(code[2:4]), int(code[:2]))
+
+
+def fi_hetu(code: str) -> bool:
+    """Check a Finnish personal identity code; its sign between date and number may have been taken out."""
+    if len(code) == 11:
+        return bool(find_check("fi.hetu")(code))
+    return bool(find_check("fi.hetu")(f"{code[:6]}-{code[6:]}"))
+
+
+def de_insured(code: str) -> bool:
+    """Check the look of a German pension insurance number: area, birth date, letter, serial number, check digit."""
+    day, month = int(code[2:4]), int(code[4:6])
+    return 1 <= day % 32 <= 31 and 1 <= month <= 12
+
+
+def de_kvnr(code: str) -> bool:
+    """Check the number of a German health insurance card: the letter counts as its two-digit place, then Luhn."""
+    return code.isascii() and bool(luhn.is_valid(f"{ord(code[0]) - 64:02d}{code[1:]}"))
+
+
+def sa_id(code: str) -> bool:
+    """Check a Saudi identity or residence number: 1 or 2 in front, and Luhn."""
+    return code[0] in "12" and bool(luhn.is_valid(code))
+
+
+def eg_id(code: str) -> bool:
+    """Check an Egyptian national number: century, birth date, governorate."""
+    governorate = int(code[7:9])
+    return (
+        code[0] in "23"
+        and is_day(int(code[1:3]), int(code[3:5]), int(code[5:7]))
+        and (1 <= governorate <= 35 or governorate == 88)
+    )
+
+
+def mx_curp(code: str) -> bool:
+    """Check the look of a Mexican CURP: a date, and the letter of the sex."""
+    return is_day(int(code[4:6]), int(code[6:8]), int(code[8:10])) and code[10] in "HMX"
+
+
+def vat(code: str) -> bool:
+    """Check a VAT number with the code of its country."""
+    if code.startswith("CHE"):
+        return bool(find_check("ch.uid")(code[:12]))
+    return code[:2] in word_set("vat_countries") and bool(find_check("gb.vat" if code[:2] == "GB" else "eu.vat")(code))
+
+
+def vin(code: str) -> bool:
+    """Check the check digit of a vehicle identification number (ISO 3779, North America)."""
+    if not all(character in _VIN_VALUES for character in code) or code.isdigit() or code.isalpha():
+        return False
+    total = sum(int(_VIN_VALUES[each]) * weight for each, weight in zip(code, _VIN_WEIGHTS, strict=True))
+    return code[8] == "0123456789X"[total % 11]
+
+
+def de_plate(code: str) -> bool:
+    """Check that a German plate is none of the codes that look alike."""
+    return _NOT_GERMAN.match(code) is None
+
+
+def es_plate(code: str) -> bool:
+    """Check that a Spanish plate is no year with an abbreviation, nor a round number with a unit."""
+    return (
+        code[4:] not in word_set("not_spanish") and not code.endswith("00", 0, 4) and not 1900 <= int(code[:4]) <= 2059
+    )
+
+
+def gb_area(code: str) -> bool:
+    """Check the area of a British postcode."""
+    area = re.match("[A-Z]+", code)
+    return area is not None and area[0] in word_set("british_areas")
+
+
+def nl_letters(code: str) -> bool:
+    """Check that the letters of a Dutch postcode are no unit, and its digits no year."""
+    return code[4:] not in word_set("not_dutch") and not 1900 <= int(code[:4]) <= 2059 and not code.endswith("00", 0, 4)
+
+
+_OWN: dict[str, Check] = {
+    check.__name__: check
+    for check in (
+        se_person, begins_with_date, dk_date, fi_hetu, de_insured, de_kvnr, sa_id, eg_id, mx_curp, vat, vin, de_plate,
+        es_plate, gb_area, nl_letters,
+    )
+}  # fmt: skip

@@ -1,0 +1,107 @@
+"""The `patterns` and `identifiers` detectors: what has a form of its own, or is announced by a word.
+
+`patterns` has the ten that are sure in every language, and is fast; `identifiers` has the rest.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from allonym.core.errors import SettingsError
+from allonym.core.nearest import nearest
+from allonym.core.types import Document, Mention
+from allonym.detectors.finding import Finder, find_in_batch
+from allonym.detectors.identifiers.anchors import AnchorFinder
+from allonym.detectors.identifiers.announced import identifiers as announced
+from allonym.detectors.identifiers.banking import bics, cards, ibans
+from allonym.detectors.identifiers.disguised import disguised_emails
+from allonym.detectors.identifiers.domains import domains
+from allonym.detectors.identifiers.geo import coordinates, places
+from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
+from allonym.detectors.identifiers.money import money, spelt_amounts
+from allonym.detectors.identifiers.numbers import numbers, values
+from allonym.detectors.identifiers.phones import phones
+from allonym.detectors.identifiers.plates import arabic_plates
+from allonym.detectors.identifiers.postal import postcodes
+from allonym.detectors.identifiers.runs import Panel, RunFinder
+from allonym.detectors.identifiers.spoken import spoken_numbers
+from allonym.detectors.identifiers.transport import flights, line_names, lines
+from allonym.detectors.identifiers.wallets import wallets
+
+FINDERS: dict[str, Finder] = {
+    "bic": bics,
+    "card": RunFinder(readers=(cards,)),
+    "coordinates": RunFinder((Panel(5, coordinates),)),
+    "crypto": RunFinder((Panel(26, wallets),)),
+    "disguised-email": AnchorFinder((disguised_emails,)),
+    "domain": domains,
+    "email": emails,
+    "flight": RunFinder((Panel(3, flights),)),
+    "handle": handles,
+    "hashtag": hashtags,
+    "iban": ibans,
+    "identifier": RunFinder(
+        (
+            Panel(3, announced),
+            Panel(1, arabic_plates),
+        )
+    ),
+    "ip": ip_addresses,
+    "line": RunFinder((Panel(1, lines),)),
+    "line-name": AnchorFinder((line_names,)),
+    "link": links,
+    "mac": mac_addresses,
+    "money": RunFinder((Panel(1, money),)),
+    "money-in-words": AnchorFinder((spelt_amounts,)),
+    "number": RunFinder((Panel(5, numbers),)),
+    "phone": RunFinder(readers=(phones,)),
+    "place": places,
+    "postcode": RunFinder((Panel(4, postcodes),)),
+    "spoken-number": AnchorFinder((spoken_numbers,)),
+    "value": RunFinder((Panel(1, values),)),
+}
+
+SURE = ("bic", "card", "email", "handle", "hashtag", "iban", "ip", "link", "mac", "phone")
+"""The finders of `patterns`."""
+
+ON_REQUEST = frozenset({"value"})
+"""Finders that work only when they are named: every small number is found by "value"."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatternDetector:
+    """Runs finders over documents."""
+
+    finders: tuple[Finder, ...] = field(repr=False)
+    name: str = "patterns"
+
+    def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
+        """Return what the finders find in each document."""
+        return find_in_batch(documents, self.finders, self.name)
+
+
+def patterns(only: Sequence[str] = ()) -> PatternDetector:
+    """Make the detector of the sure patterns, or of those named."""
+    return _detector(tuple(only) or SURE, "patterns")
+
+
+def identifiers(only: Sequence[str] = ()) -> PatternDetector:
+    """Make the detector of all other patterns but those on request, or of those named."""
+    return _detector(tuple(only) or tuple(name for name in FINDERS if name not in {*SURE, *ON_REQUEST}), "identifiers")
+
+
+def _detector(names: Sequence[str], detector: str) -> PatternDetector:
+    for name in names:
+        if name not in FINDERS:
+            raise SettingsError(
+                f"no pattern is called {name!r}{nearest(name, FINDERS)}; there are {', '.join(FINDERS)}"
+            )
+    chosen = [FINDERS[name] for name in names]
+    # Judges of runs sit together, and so do watches, so that the text is searched for digits and for words once.
+    runs = [finder for finder in chosen if isinstance(finder, RunFinder)]
+    panels = tuple(panel for finder in runs for panel in finder.panels)
+    readers = tuple(reader for finder in runs for reader in finder.readers)
+    watches = tuple(watch for finder in chosen if isinstance(finder, AnchorFinder) for watch in finder.watches)
+    others = [finder for finder in chosen if not isinstance(finder, RunFinder | AnchorFinder)]
+    others += [RunFinder(panels, readers)] if runs else []
+    others += [AnchorFinder(watches)] if watches else []
+    return PatternDetector(tuple(others), detector)

@@ -1,0 +1,140 @@
+"""Phone numbers, judged by `phonenumbers` for the regions where the text's language is spoken.
+
+A run of digits is looked at only if it has 7 to 15 of them. It counts as a phone number if it is
+  - written with + or 00 and possible for its country,
+  - grouped and led by a 0, or of 9 digits and more and valid in one of the regions, or
+  - announced by a word such as "tel" or "ring", whatever it looks like;
+and not if a word says that it is something else.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import phonenumbers
+
+from allonym.detectors.finding import Found
+from allonym.detectors.identifiers.nearby import Nearby
+from allonym.languages.pack import CODES, load
+
+_RUN = re.compile(
+    r"[+(0-9](?<![\w+][+(0-9])(?: ?\(?[0-9]|(?<=\+) [0-9])(?:(?:[ .\-–/]|\)[ \-]?| ?\(|[\-–] | [\-–/] )?[0-9]){5,19}"
+    r"(,? ?(?i:x|ext\.?|anknytning|durchwahl|poste|interno|ramal|extensión|ankn\.?|dw\.?|تحويلة) ?[0-9]{1,6})?"
+    r"(?![\w]|[.,/:][0-9])"
+)
+_GROUPING = re.compile(r"[ ()./\-–]")
+_NOT_DIGIT = re.compile(r"\D")
+_SUM = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
+_WORD = re.compile(r"\S+")
+# The North American shape is judged by itself: its numbers for fiction (555-01xx) are valid nowhere.
+_AMERICAN = re.compile(r"(?:1[ .\-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[.\- /])[0-9]{3}[ .\-][0-9]{4}")
+_DATE = re.compile(
+    r"\d{4}([./\- ])\d{1,2}\1\d{1,2}|\d{1,2}([./\- ])\d{1,2}\2(?:\d{4}|\d{2})|(?:19|20)\d{2}[\-–/](?:19|20)\d{2}|"
+    r"\d{1,3}(?:[ .]000)+|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
+)
+# Post codes and cases: 78712-1179, 01310-100, 28045/02.
+_OTHER = re.compile(r"\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|97[89][ \-]?(?:\d[ \-]?){9}\d|[1-9]\d*(?:\.\d+){4,}")
+_RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
+
+
+def phones(text: str, nearby: Nearby) -> Iterator[Found]:
+    """Find phone numbers."""
+    for match in _RUN.finditer(text):
+        stop = match.end() if match[1] is None else match.start(1)
+        for start, end in _candidates(text, match.start(), stop):
+            run = text[start:end]
+            digits = _NOT_DIGIT.sub("", run)
+            if 7 <= len(digits) <= 15 and not _DATE.fullmatch(run) and not _OTHER.fullmatch(run):
+                score = _judge(run, digits)
+                if not (score and run[0] == "+"):
+                    score = _weigh(score, digits, nearby.cues(start, end))
+                if score:
+                    # An extension goes with the number that it follows.
+                    yield Found(start, match.end() if end == stop else end, "PHONE", score, "phone")
+
+
+def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Return the run itself or, if that is too long for a phone number, or holds a date, its parts."""
+    if text[start] == "(" and text.find(")", start, end) < 0:
+        start += 1
+    if text.find(")", text.rfind("(", start, end) + 1 or end, end) < 0 <= text.find("(", start + 1, end):
+        end = start + len(text[start : text.rfind("(", start, end)].rstrip())
+    run = text[start:end]
+    if sum(map(str.isdigit, run)) <= 15 and not any(_DATE.fullmatch(word) for word in run.split()):
+        yield start, end
+        return
+    begin = last = start
+    count = 0
+    for word in _WORD.finditer(text, start, end):
+        digits = sum(map(str.isdigit, word[0]))
+        dated = _DATE.fullmatch(word[0]) is not None
+        if count + digits > 15 or dated:
+            yield begin, last
+            begin, count = word.end() + 1 if dated else word.start(), 0
+        if not dated:
+            count += digits
+            last = word.end()
+    if begin < last:
+        yield begin, last
+
+
+def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
+    """Weigh the look of a run against the words around it."""
+    phone = min(near.get("phone", 99), near.get("number", 99) + 4)
+    rival = min((near[kind] for kind in _RIVALS if kind in near), default=99)
+    if rival <= min(phone, 14):
+        return 0.0
+    if score or phone > 34:
+        return score
+    if near.get("phone", 99) <= 34:
+        return 0.6
+    # "Number" may announce anything; then the digits must be a phone number somewhere.
+    return 0.55 if near["number"] <= 16 and len(digits) >= 9 and _is_valid_somewhere(digits, True) else 0.0
+
+
+def _judge(run: str, digits: str) -> float:
+    """Return how sure we are that a run is a phone number by its own look; 0.0 means not at all."""
+    grouped = _GROUPING.search(run) is not None
+    if run[0] == "+" or digits.startswith("00"):
+        return 0.97 if _is_possible("+" + digits.removeprefix("00")) else 0.0
+    if _AMERICAN.fullmatch(run):
+        return 0.85
+    if grouped and digits[0] == "0" and len(digits) >= 8:
+        return 0.8
+    # Shorter numbers are too often something else: case numbers, sums, years.
+    if (grouped or digits[0] == "0") and len(digits) >= 9 and not _SUM.fullmatch(run):
+        return 0.7 * _is_valid_somewhere(digits, "(" in run)
+    return 0.0
+
+
+@lru_cache(maxsize=4096)
+def _is_possible(number: str) -> bool:
+    try:
+        return phonenumbers.is_possible_number(phonenumbers.parse(number))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def _is_valid_somewhere(digits: str, bracketed: bool) -> bool:
+    # Where numbers are written with a leading 0, one without it is none, unless brackets show the area code.
+    written_in_full = digits[0] == "0" or bracketed
+    return any(_is_valid(digits, region) for region, trunk in _regions() if written_in_full or trunk != "0")
+
+
+def _is_valid(digits: str, region: str) -> bool:
+    try:
+        number = phonenumbers.parse(digits, region)
+    except phonenumbers.NumberParseException:
+        return False
+    return phonenumbers.is_valid_number_for_region(number, region)
+
+
+@lru_cache(maxsize=1)
+def _regions() -> tuple[tuple[str, str | None], ...]:
+    """Return the main regions of all our languages with the prefix of their national numbers.
+
+    All languages at once: the language of a short text is too often unknown.
+    """
+    regions = dict.fromkeys(region for code in CODES for region in load(code).phone_regions[:2])
+    return tuple((region, phonenumbers.ndd_prefix_for_region(region, strip_non_digits=True)) for region in regions)

@@ -1,0 +1,114 @@
+"""Postal codes that are only digits: a city behind them, a country before them, or a word such as "PLZ" tells.
+
+12 rue X, 75011 Paris    D-10115 Berlin    114 55 Stockholm    1000-205 Lisboa    Springfield, IL 62704
+Codes with letters in them (GB, CA, NL) are in tables/codes.toml.
+"""
+
+import re
+from collections.abc import Iterator
+
+from allonym.detectors.finding import Found, after, before
+from allonym.detectors.identifiers.codes import announced_by
+from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.wordlists import word_set
+
+_COUNTRIES = (
+    "A|B|D|E|F|H|I|L|N|P|S|AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FIN|FL|FR|GR|HR|HU|IT|LI|LT|LU|LV|NO|PL|PT|RO|SE|SI|SK"
+)
+_STATES = (
+    "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|"
+    "RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AP|AE|AA"
+)
+_PREFIXED = re.compile(
+    rf"(?<![\w])(?:{_COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
+)
+_STATE = re.compile(rf"(?<![\w])(?:{_STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
+_SPELT = re.compile(r"[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{4}|[0-9]{4}-[0-9]{3}|[0-9]{5}-[0-9]{3}|[0-9]{4,5}")
+_CITY = re.compile(r"(?:,? |\n|, ?|\. )(?:[LlDd]['’])?([A-ZÀ-ÖØ-Þ][^\W\d_]+|[\u0621-\u064a]{3,})")
+_CITY_ENDS = re.compile(
+    r"(?:[ \-'’](?:[A-ZÀ-ÖØ-Þ][^\W\d_]*|d[eiao]s?|la|sur|am|an|der|im|le|lès|upon)){0,3}"
+    r"(?:\s*[,.;:!?()\n|]|\s*\Z| [a-zàé]{1,4}\b)"
+)
+_STREET = re.compile(
+    r"[^,.;\n]{0,30}\b(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Ct|Blvd|Boulevard|Ways?|Place|Square|Crescent|Close|"
+    r"Terrace|Highway|Hwy|Parkway|Cliffs?|Fords?|Hills?|Gardens?|Grove|Mews|Walks?|Row|Trail|Loop|Circle|Pike|Path)\b"
+)
+_ADDRESS = re.compile(
+    r"(?:[,;:(|>/\-–]|\n|\A|[0-9][A-Za-z]?,?|\b(?:in|à|a|en|em|i|nach|aus|von|till|från|de|zu|at|near|di|da))\s*\Z"
+)
+_SHORT_BEFORE = re.compile(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z")
+
+
+def postcodes(run: Run) -> Iterator[Found]:
+    """Find postal codes."""
+    start, end = run.core
+    if not 4 <= end - start <= 40 or run.is_international:
+        return
+    for begin, stop, score, rule in _candidates(run):
+        if "not" not in run.cues:
+            yield Found(begin, stop, "ADDRESS.ZIP", score, rule)
+
+
+def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
+    text, end = run.text, run.core[1]
+    if run.start < run.core[0]:
+        yield from _with_prefix(run)
+    tail = _last_spelt(text, run.core[0], end)
+    if tail is None:
+        return
+    start = tail
+    cued = announced_by(run, ("zip",))
+    if cued is not None and cued <= 14:
+        yield start, end, 0.95, "postcode-announced"
+    elif _has_city(text, end) and _in_address(text, start, end):
+        yield start, end, 0.75, "postcode-before-city"
+
+
+def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:
+    text, end = run.text, run.core[1]
+    cued = announced_by(run, ("zip",))
+    for match in _PREFIXED.finditer(text, run.start, end):
+        if _ends_here(text, match.end()) and (cued is not None or _has_city(text, match.end())):
+            yield *match.span(), 0.9, "postcode-of-country"
+    for match in _STATE.finditer(text, run.start, end):
+        if _ends_here(text, match.end()):
+            yield *match.span(1), 0.85, "postcode-of-state"
+
+
+def _last_spelt(text: str, start: int, end: int) -> int | None:
+    """Return the code at the end of a run; what stands before it may be the number of the house."""
+    for begin in (end - 10, end - 9, end - 8, end - 6, end - 5, end - 4):
+        if begin >= start and (begin == start or text[begin - 1] == " ") and _SPELT.fullmatch(text, begin, end):
+            return begin
+    return None
+
+
+def _has_city(text: str, end: int) -> bool:
+    window = after(text, end, 48)
+    city = _CITY.match(window)
+    return city is not None and city[1] not in word_set("counted") and not _STREET.match(window)
+
+
+def _city_ends(text: str, end: int) -> bool:
+    """Tell whether nothing but a city follows, as in the last line of an address."""
+    window = after(text, end, 48)
+    city = _CITY.match(window)
+    return city is not None and _CITY_ENDS.match(window, city.end()) is not None
+
+
+def _in_address(text: str, start: int, end: int) -> bool:
+    surface = text[start:end]
+    if surface.endswith("000") and len(surface) <= 5:
+        return False
+    if " " in surface or "-" in surface:
+        return True
+    front = before(text, start, 16)
+    if len(surface) == 4:
+        # Four digits may be a year or the number of a house.
+        dated = surface[:2] in {"18", "19", "20"} and not front.endswith((", ", "\n"))
+        return not dated and bool(front) and _ADDRESS.search(front) is not None and _city_ends(text, end)
+    return _ADDRESS.search(front) is not None or (_SHORT_BEFORE.search(front) is not None and _city_ends(text, end))
+
+
+def _ends_here(text: str, end: int) -> bool:
+    return not text[end : end + 1].isalnum()

@@ -1,0 +1,234 @@
+"""Postal addresses: street, number, floor and door, postcode and city as one group, in the order of each language.
+
+A street word is looked for first ("rue", "Street", "-straße", "شارع"); from there the name, the number and the rest
+are read to both sides. A street without a number is ADDRESS.STREET; the feature `parts` says where in the group its
+parts stand: "number:0-2 street:3-23 zip:25-30 city:31-36".
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from allonym.core.types import Features
+from allonym.detectors.finding import Found, before
+from allonym.detectors.life.lexicon import Hit, lexicon_of, lower
+from allonym.detectors.life.streets import (
+    CITY,
+    NAME,
+    SMALL_NAME,
+    UPPER,
+    Ways,
+    arabic_name,
+    listed,
+    no_streets,
+    street_endings,
+    street_words,
+)
+
+_NUMBER = (
+    r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|\s?[A-Za-z](?![\w'’]))?"
+    r"(?:\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
+)
+_NUMBER_BEFORE = re.compile(rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})(?:,? |, ?)\Z")
+_NUMBER_AFTER = re.compile(
+    rf"(?:,? |, ?|,? (?:n[.o°]?[o°]? ?|nr\.? ?|núm\.? ?|num\.? ?|número |numero |no\.? ?|رقم ))"
+    rf"(?P<number>{_NUMBER}|[sS] ?/ ?[nN]|km\.? ?[0-9]{{1,4}}(?:[.,][0-9]{{1,3}})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
+)
+_NAME_BEFORE = re.compile(
+    rf"(?:(?<![\w.,/€$£+\-])(?P<number>{_NUMBER}),?\s)?"
+    rf"(?P<name>(?:(?:[{UPPER}][\w'’.\-]*+|[0-9]{{1,3}}(?:st|nd|rd|th)|of|the)\s){{1,4}})\Z"
+)
+_SMALL_BEFORE = re.compile(
+    rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})\s(?P<name>(?!(?:way|blocks?|miles?|km|lanes?|the|more|other|dead)\s)[^\W\d_]{{3,24}}\s)\Z"
+)
+_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?\Z")
+_BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
+_ZIP = (
+    r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
+    rf"|{_BRITISH})(?![\w])"
+)
+_GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
+_ZIP_CITY = re.compile(rf"{_GAP}(?:CP:? ?)?(?P<zip>{_ZIP})(?:(?:,?\s|\n)(?P<city>{CITY}))?")
+_CITY_ZIP = re.compile(
+    rf"(?:\s?,\s?\n?|\s?\n\s?)(?P<city>{CITY}),?\s(?:[A-Z]{{2}}\s)?(?P<zip>{_BRITISH}|[0-9]{{5}}(?:-[0-9]{{3,4}})?)(?![\w])"
+)
+_CITY_ONLY = re.compile(
+    rf"(?:,\s|،\s?)(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?=\s?[.,;!?)(\n\0،]|\Z)"
+)
+
+
+class Parts(NamedTuple):
+    """Where the parts of an address stand; a part that is missing is None."""
+
+    street: tuple[int, int]
+    number: tuple[int, int] | None = None
+    zip: tuple[int, int] | None = None
+    city: tuple[int, int] | None = None
+    end: int = 0
+
+
+def addresses(text: str) -> Iterator[Found]:
+    """Find addresses and streets."""
+    lowered = lower(text)
+    return addresses_among(text, lowered, lexicon_of(street_words).hits(lowered))
+
+
+def addresses_among(text: str, lowered: str, words: Iterable[Hit[Ways]]) -> Iterator[Found]:
+    """Find addresses and streets, given where words for streets stand."""
+    hits = [*words, *(hit for hit in street_endings().hits(lowered) if _may_end(text, hit))]
+    done = 0
+    for hit in sorted(hits, key=lambda each: (each.start, -each.end)):
+        if hit.start >= done and (found := _read(text, lowered, hit)):
+            done = found.end
+            yield found
+
+
+def _may_end(text: str, hit: Hit[Ways]) -> bool:
+    """Tell at a glance whether an ending may be one of a street: "during" is none."""
+    return not hit.meaning[0][1] or (
+        text[hit.end : hit.end + 1] == " " and "0" <= text[hit.end + 1 : hit.end + 2] <= "9"
+    )
+
+
+def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
+    """Read the street in each way that its word allows; one with a number wins."""
+    if hit.meaning[0][1] and not _DIGIT.search(text, max(0, hit.start - 48), hit.end + 48):
+        return None
+    if hit.meaning[0][0] == "box":
+        box = _BOX.match(text, hit.end)
+        return Found(hit.start, box.end(), "ADDRESS", 0.8, "po-box") if box else None
+    best: Parts | None = None
+    for place, loose in hit.meaning:
+        parts = _READERS[place](text, lowered, hit.start, hit.end)
+        if (
+            parts
+            and (not loose or _is_sure(text, hit.end, parts))
+            and (best is None or (parts.number and not best.number))
+        ):
+            best = parts
+    return _found(_rest(text, best)) if best else None
+
+
+def _is_sure(text: str, end: int, parts: Parts) -> bool:
+    """Tell whether a word that is also a common one names a street: by a number, and a capital unless in Arabic."""
+    name = text[parts.street[0] : parts.street[1]] if end >= parts.street[1] else text[end : parts.street[1]]
+    return parts.number is not None and any(letter.isupper() or letter >= "\u0600" for letter in name)
+
+
+def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street whose word leads: 12 rue X, Calle X 3, شارع X 12."""
+    window = before(text, start, 16)
+    number = _NUMBER_BEFORE.search(window)
+    if "\u0600" <= text[start] <= "\u06ff":
+        name = arabic_name().match(text, end)
+    else:
+        name = _name_behind(text, lowered, start, end, number is not None)
+    if not name:
+        return None
+    street = (start, name.end())
+    if number and text[start].isalpha():
+        shift = start - len(window)
+        return Parts(street, (shift + number.start("number"), shift + number.end("number")), end=name.end())
+    behind = _NUMBER_AFTER.match(text, name.end())
+    if behind and not _is_zip(text, behind):
+        return Parts(street, behind.span("number"), end=behind.end())
+    return Parts(street, end=name.end())
+
+
+def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) -> re.Match[str] | None:
+    """Read the name behind a street word; one in small letters needs a number before or behind it."""
+    if match := _CAPITAL_NAME.match(text, end):
+        return match
+    small = _ANY_NAME.match(lowered, end)
+    if not small:
+        return None
+    closed = numbered and _STOPS.match(text, small.end())
+    return small if closed or (text[start].isupper() and _NUMBER_AFTER.match(text, small.end())) else None
+
+
+def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street whose word is the last: 221B Baker Street, Lange Straße 5, Drottning Kristinas väg 4."""
+    window = before(text, start, 56)
+    match = (_NAME_BEFORE.search(window) or _SMALL_BEFORE.search(window)) if window[-1:].isspace() else None
+    if not match or not (text[start].isupper() or match["number"] or _NUMBER_AFTER.match(text, end)):
+        return None
+    shift = start - len(window)
+    street = (shift + match.start("name"), end)
+    if match["number"]:
+        return Parts(street, (shift + match.start("number"), shift + match.end("number")), end=end)
+    behind = _NUMBER_AFTER.match(text, end)
+    if behind and "," not in behind[0] and not _is_zip(text, behind):
+        return Parts(street, behind.span("number"), end=behind.end())
+    return Parts(street, end=end)
+
+
+def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street that ends with its word: Hauptstr. 5a, Storgatan 4."""
+    head = _COMPOUND.search(before(text, start, 40))
+    if not head or len(head[0]) < 3:
+        return None
+    begin = start - len(head[0])
+    behind = _NUMBER_AFTER.match(text, end)
+    named = text[begin].isupper() and lowered[begin:end] not in no_streets()
+    if behind and "," not in behind[0] and named:
+        return Parts((begin, end), behind.span("number"), end=behind.end())
+    return Parts((begin, end), end=end) if named else None
+
+
+def _announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
+    """Read a street that only a word before it makes one: Domicilio: Loureiro Crespo, 2."""
+    name = _CAPITAL_NAME.match(text, end)
+    behind = _NUMBER_AFTER.match(text, name.end()) if name else None
+    if not name or not behind or _is_zip(text, behind):
+        return None
+    start = name.end() - len(name[0].lstrip())
+    return Parts((start, name.end()), behind.span("number"), end=behind.end())
+
+
+def _rest(text: str, parts: Parts) -> Parts:
+    """Read floor and door, postcode and city behind a street."""
+    end = parts.end
+    while parts.number and (inner := _inner().match(text, end)):
+        end = inner.end()
+    for expression in (_CITY_ZIP, _ZIP_CITY):
+        match = expression.match(text, end)
+        if match and (parts.number or match["city"]):
+            city = match.span("city") if match["city"] else None
+            return parts._replace(zip=match.span("zip"), city=city, end=match.end())
+    if parts.number and (match := _CITY_ONLY.match(text, end)):
+        return parts._replace(city=match.span("city"), end=match.end())
+    return parts._replace(end=end)
+
+
+def _found(parts: Parts) -> Found:
+    if parts.number is None and parts.zip is None:
+        return Found(parts.street[0], parts.end, "ADDRESS.STREET", 0.6, "street")
+    start = min(parts.street[0], (parts.number or parts.street)[0])
+    places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
+    told = sorted((span, name) for name, span in places.items() if span)
+    told_parts = " ".join(f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told)
+    features: Features = (("parts", told_parts),)
+    return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
+
+
+def _is_zip(text: str, number: re.Match[str]) -> bool:
+    """Tell whether what looks like a house number is the postcode: rue X 75011 Paris."""
+    match = _ZIP_CITY.match(text, number.start()) if len(number["number"]) >= 4 else None
+    return match is not None and match["city"] is not None
+
+
+@cache
+def _inner() -> re.Pattern[str]:
+    words = rf"(?:(?:{listed('inside')})(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
+    ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.o|\.)\.?"
+    storey = rf"(?:{ordinal}(?:\s?-?\s?[A-Z](?!\w))?(?!\w)|[0-9]{{1,2}}\s?-?[A-Z](?!\w))"
+    return re.compile(rf"(?:,\s?|\s)(?:(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
+
+
+_READERS = {"before": _led, "cue": _announced, "after": _closed, "ending": _compound}
+_CAPITAL_NAME = re.compile(rf"(?: |(?<=[/.])){NAME}")
+_ANY_NAME = re.compile(rf" {SMALL_NAME}")
+_DIGIT = re.compile(r"[0-9]")
+_BOX = re.compile(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?[0-9]{1,6}(?![\w])")
+_STOPS = re.compile(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")

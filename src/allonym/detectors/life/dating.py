@@ -1,0 +1,90 @@
+"""The words that dates are made of, as one lexicon over all languages and a few expressions.
+
+They are in languages/<code>/calendar.toml (made from CLDR) and languages/<code>/dates.toml (written by hand).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from allonym.detectors.life.cues import Cues, cues, together
+from allonym.languages.pack import CODES
+from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings, topic
+
+# Arabic writes "and" and "in" as one word with the number that follows.
+ARABIC = "\u0621-\u064a"
+DAY = r"(?:3[01]|[12][0-9]|0?[1-9])"
+ORDINAL = r"(?:st|nd|rd|th|er|:a|:e|\.|°|o|a)?"
+
+_SOURCES = (
+    ("month", "calendar", "months"), ("month", "dates", "months_more"), ("hijri", "dates", "hijri"),
+    ("weekday", "calendar", "weekdays"), ("weekday", "dates", "weekdays_more"),
+)  # fmt: skip
+
+
+class Sign(NamedTuple):
+    """What a word of the calendar says: month, weekday or season, its number there, and who says so."""
+
+    kind: str
+    number: int
+    loose: bool
+    codes: tuple[str, ...]
+
+
+@cache
+def calendar() -> dict[str, Sign]:
+    """Return the names of months, weekdays and seasons in all languages."""
+    signs: dict[str, Sign] = {}
+    for code, kind, number, word, loose in _names():
+        known = signs.get(word)
+        if known is None:
+            signs[word] = Sign(kind, number, loose, (code,))
+        elif known[:2] == (kind, number) and code not in known.codes:
+            signs[word] = Sign(kind, number, loose or known.loose, (*known.codes, code))
+        # "mar" is March and Tuesday: months are read first and win.
+    return signs
+
+
+@cache
+def ends_with(key: str, *codes: str) -> Cues:
+    """Return the cues under a key ("section.key") of the dates of some languages, or of all."""
+    if len(codes) == 1:
+        return cues(listed(codes[0], key))
+    return together(ends_with(key, code) for code in codes or CODES)
+
+
+@cache
+def follows(key: str, *codes: str) -> re.Pattern[str]:
+    """Return an expression for what may stand behind: a space or hyphen, and a word under a key."""
+    words = [spelling for code in codes for word in listed(code, key) for spelling in spellings(word)]
+    return re.compile(rf"[ \-](?:{either(words)})(?![^\W_])" if words else r"\0\0")
+
+
+def listed(code: str, key: str) -> Iterator[str]:
+    """Return the words under a key of the dates of a language."""
+    found: Any = topic(code, "dates")
+    for part in key.split("."):
+        found = found.get(part, {})
+    return entries(found or "")
+
+
+@cache
+def between() -> str:
+    """Return an expression for the words between the parts of a date: of, de, del."""
+    return either(all_entries("dates", "of"))
+
+
+def _names() -> Iterator[tuple[str, str, int, str, bool]]:
+    loose = {(code, word) for code, text in everywhere("dates", "loose") for word in entries(text)}
+    for kind, name, key in _SOURCES:
+        for code, text in everywhere(name, key):
+            for number, word in numbered(text):
+                # "So" and "Mo" are days to German only, and common words to all.
+                if len(word) > 2:
+                    yield code, kind, number, word, (code, word) in loose
+                # "marco" without its cedilla is a man, and "son" no Sunday: a bare spelling needs support.
+                for bare in spellings(word) if len(word) > 3 and code != "sv" else ():
+                    yield code, kind, number, bare, code != "ar" or (code, word) in loose
+    for code, text in everywhere("dates", "seasons"):
+        yield from ((code, "season", 0, word, True) for word in entries(text))

@@ -1,0 +1,69 @@
+"""The words that streets are named with, in all languages; see languages/<code>/addresses.toml."""
+
+import re
+from functools import cache
+
+from allonym.detectors.life.lexicon import Lexicon, lexicon
+from allonym.languages.words import all_entries, either, entries, everywhere, spellings
+
+UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĐĘĚĞİŁŃŇÖŘŚŠŞŤŮŹŻŽ"
+PARTICLE = (
+    r"(?:de la|de las|de los|de l['’]|de|des|du|del|della|delle|dello|dei|degli|di|da|do|dos|das|d['’]|dell['’]"
+    r"|la|le|les|el|los|las|l['’]|von|van|der|den|dem|zu|zum|zur|am|an|im|och|e|y|et|und|of|the|av|i|al)"
+)
+_PARTICLES = rf"(?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}"
+# Bounded, for a name that has no end must not be read again from each of its parts.
+_MORE = r"(?:['’.\-][^\W_]{1,24}){0,3}"
+_CAPITAL = rf"(?:[{UPPER}][^\W_]{{0,2}}\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
+_ORDINAL = rf"[0-9]{{1,3}}[ao]?(?= [{UPPER}#]|, | [0-9])"
+NAME = rf"(?:{_PARTICLES}{_CAPITAL}|{_ORDINAL})(?:\s{_PARTICLES}[{UPPER}][^\W_]{{0,24}}{_MORE}){{0,4}}"
+SMALL_NAME = rf"{_PARTICLES}[^\W\d_]{{1,24}}{_MORE}(?: [^\W\d_]{{1,24}}{_MORE}){{0,3}}"
+_TOWN = rf"[{UPPER}][^\W\d_]{{1,24}}"
+CITY = rf"{_TOWN}{_MORE}(?:[ \-](?:{PARTICLE}[ '’\-]){{0,2}}{_TOWN}){{0,3}}"
+ARABIC_WORD = "[\u0621-\u064a]{2,}"
+
+
+Ways = tuple[tuple[str, bool], ...]
+"""How a word makes the name of a street: before it, after it, as its ending; and whether only with a number."""
+
+
+@cache
+def street_words() -> dict[str, Ways]:
+    """Return words that stand before or after the name of a street."""
+    return _gather("box", "cue", "before", "after")
+
+
+@cache
+def street_endings() -> Lexicon[Ways]:
+    """Return the endings of names of streets."""
+    return lexicon(_gather("ending"), inside=True)
+
+
+@cache
+def no_streets() -> frozenset[str]:
+    """Return words with such an ending that are no names."""
+    words = all_entries("addresses", "not_streets")
+    return frozenset((*words, *(word.replace("ß", "ss") for word in words)))
+
+
+@cache
+def listed(key: str) -> str:
+    """Return an expression for the words of all languages under a key."""
+    return either([s for word in all_entries("addresses", key) for s in spellings(word)])
+
+
+@cache
+def arabic_name() -> re.Pattern[str]:
+    """Return an expression for the name behind an Arabic street word: up to three words, none of them a preposition."""
+    stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
+    return re.compile(rf" {stop}{ARABIC_WORD}(?: {stop}{ARABIC_WORD}){{0,2}}")
+
+
+def _gather(*places: str) -> dict[str, Ways]:
+    words: dict[str, dict[str, bool]] = {}
+    for place in places:
+        for key, loose in ((place, False), (f"{place}_loose", True)):
+            for _, text in everywhere("addresses", key):
+                for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
+                    words.setdefault(word, {}).setdefault(place, loose)
+    return {word: tuple(ways.items()) for word, ways in words.items()}
