@@ -1,0 +1,1 @@
+"""Persons, places and organisations by the embedded model."""

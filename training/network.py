@@ -1,0 +1,110 @@
+"""The network: an encoder over words (or, for teachers, over pieces) with what the lists know added to each word."""
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+WIDTH, INNER, HEADS, PLACES = 384, 1536, 12, 512
+KNOWN, LEVELS, SHAPES, LABELS = 9, 6, 10, 9
+BEGIN = 2
+
+
+class Block(nn.Module):
+    """One layer of the encoder."""
+
+    def __init__(self, inner: int = INNER) -> None:
+        super().__init__()
+        self.q, self.k, self.v, self.ao = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
+        self.fi, self.fo = nn.Linear(WIDTH, inner), nn.Linear(inner, WIDTH)
+        self.aln, self.oln = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
+        self.drop = nn.Dropout(0.1)
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        """Return the states after this layer; mask [B, 1, 1, L] is true where there is a word."""
+        batch, length, _ = x.shape
+        q, k, v = (part(x).view(batch, length, HEADS, -1).transpose(1, 2) for part in (self.q, self.k, self.v))
+        seen = functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        x = self.aln(x + self.drop(self.ao(seen.transpose(1, 2).reshape(batch, length, WIDTH))))
+        return self.oln(x + self.drop(self.fo(functional.gelu(self.fi(x)))))
+
+
+class Network(nn.Module):
+    """The encoder with its head. Words: slots [B, L, 4], known [B, L, 10]. The first place is the beginning."""
+
+    def __init__(self, pieces: int, layers: int, inner: int = INNER) -> None:
+        super().__init__()
+        self.pieces = False
+        self.word = nn.Embedding(pieces, WIDTH, padding_idx=0)
+        self.pos = nn.Parameter(torch.zeros(PLACES, WIDTH))
+        self.mix = nn.ModuleList(nn.Linear(WIDTH, WIDTH, bias=False) for _ in range(3))
+        self.known = nn.Parameter(torch.randn(KNOWN, LEVELS, WIDTH) * 0.02)
+        self.shape = nn.Parameter(torch.randn(SHAPES, WIDTH) * 0.02)
+        self.ln = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.blocks = nn.ModuleList(Block(inner) for _ in range(layers))
+        self.head = nn.Linear(WIDTH, LABELS)
+        self.drop = nn.Dropout(0.1)
+        for part in self.mix:
+            nn.init.eye_(part.weight)
+            part.weight.data *= 0.5
+
+    def told(self, known: Tensor) -> Tensor:
+        """Return what is added to a word for the lists it is in, and for its shape."""
+        offsets = torch.arange(KNOWN, device=known.device) * LEVELS
+        listed = functional.embedding(known[..., :KNOWN].long() + offsets, self.known.view(KNOWN * LEVELS, WIDTH))
+        return listed.sum(-2) + functional.embedding(known[..., KNOWN].long(), self.shape)
+
+    def by_word(self, slots: Tensor, known: Tensor) -> Tensor:
+        """Return the sum of the pieces of each word, turned by their place in it, and what is known of it."""
+        made = self.word(slots[..., 0])
+        for place, turn in enumerate(self.mix, 1):
+            made = made + turn(self.word(slots[..., place]))
+        return made + self.told(known)
+
+    def encode(self, x: Tensor, mask: Tensor) -> list[Tensor]:
+        """Return the states after every layer."""
+        x = self.drop(self.ln(x + self.pos[: x.shape[1]]))
+        states = []
+        for block in self.blocks:
+            x = block(x, mask[:, None, None, :])
+            states.append(x)
+        return states
+
+    def forward(self, slots: Tensor, known: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the logits of every word, and the last states."""
+        state = self.encode(self.by_word(slots, known), mask)[-1]
+        return self.head(state), state
+
+    def of_pieces(self, ids: Tensor, known: Tensor, mask: Tensor, first: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the same for a row of pieces; `first` [B, L] says where the words begin."""
+        state = self.encode(self.word(ids) + self.told(known), mask)[-1]
+        state = state.gather(1, first[..., None].expand(-1, -1, WIDTH))
+        return self.head(state), state
+
+
+def started(path: str, layers: list[int]) -> tuple[Network, list[str], np.ndarray]:
+    """Return a network with the encoder's weights, some of its layers, and the pieces with their scores."""
+    with np.load(path) as source:
+        tensors = {}
+        for name in source.files:
+            if name.startswith("qt:"):
+                rows = (
+                    source[name].reshape(-1, 32).astype(np.float32) * source["s" + name[1:]].astype(np.float32)[:, None]
+                )
+                tensors[name[3:]] = rows.reshape(source[name].shape)
+            elif name.startswith("t:"):
+                tensors[name[2:]] = source[name]
+        pieces, scores = [str(piece) for piece in source["pieces"]], source["scores"]
+    network = Network(len(pieces), len(layers))
+    state = network.state_dict()
+    put = lambda name, value: state[name].copy_(torch.from_numpy(np.ascontiguousarray(value)))  # noqa: E731
+    put("word.weight", tensors["emb.word"])
+    state["word.weight"][0] = 0
+    put("pos", tensors["emb.pos"] + tensors["emb.type"].reshape(-1, WIDTH)[0])
+    put("ln.weight", tensors["emb.ln.w"])
+    put("ln.bias", tensors["emb.ln.b"])
+    for place, layer in enumerate(layers):
+        for part in ("q", "k", "v", "ao", "fi", "fo", "aln", "oln"):
+            put(f"blocks.{place}.{part}.weight", tensors[f"l{layer}.{part}.w"])
+            put(f"blocks.{place}.{part}.bias", tensors[f"l{layer}.{part}.b"])
+    return network, pieces, scores
