@@ -1,6 +1,7 @@
-"""Texts to measure on: invented tweets, made from a seed, so that anybody measures the same ones."""
+"""Texts to measure on: invented tweets, made from a seed, so that anybody measures the same ones; and real ones."""
 
 import json
+import lzma
 import random
 import re
 from collections.abc import Iterator
@@ -16,6 +17,9 @@ _WORDS = tuple(
         "find omg lol brb tbh aujourd'hui très fünf schön mañana qué però città não você också många يوم جديد",
     )
 )
+_REAL = {
+    "en": {"wnut17", "btc", "tweebank_ner"}, "de": {"xlime_twitter"}, "es": {"xlime_twitter"}, "it": {"xlime_twitter"},
+}  # fmt: skip
 _EXTRAS = (
     "@user_{n}", "@{w}{n}", "#{w}", "#{w}{n}", "https://t.co/{w}{n}", "{w}.{w}@example.org", "+46 70 {n:03d} 06 05",
     "192.0.2.{b}", "😀", "👩‍👩‍👧", "…", "“{w}”", "{n}", "10:{b}", "1,{n:03d}",
@@ -34,6 +38,23 @@ def tweets(count: int, seed: int = 1) -> Iterator[str]:
             )
             words.insert(chance.randint(0, len(words)), filled)
         yield " ".join(words)
+
+
+def real_tweets(size: int) -> Iterator[str]:
+    """Return real tweets of four languages, about `size` bytes, mixed; none where the labelled data is not at hand."""
+    folder = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "ner" / "train"
+    found: list[str] = []
+    for code, sources in _REAL.items():
+        if (folder / f"{code}.jsonl.xz").is_file():
+            with lzma.open(folder / f"{code}.jsonl.xz", "rt", encoding="utf-8") as lines:
+                rows = map(json.loads, lines)
+                found += (row["text"] for row in rows if row["source"] in sources)
+    random.Random(1).shuffle(found)
+    for text in found:
+        if size <= 0:
+            break
+        size -= len(text.encode())
+        yield text
 
 
 def write_jsonl(path: Path, size: int, seed: int = 1) -> None:

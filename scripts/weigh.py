@@ -3,7 +3,7 @@
     python scripts/weigh.py [--data ../shared/data] [--rows 4000]
 
 Softmax regression with a pull towards zero: person, place, organisation, against none of them. Only the training part
-of the data is read; numpy comes with py3langid.
+of the data is read; numpy comes with the extra `build`.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """The flow on one screen: plan is pure, apply asks a ledger, recover reads a manifest.
 
-detect -> resolve -> link -> decide        plan
-substitute -> splice                       apply
-manifest -> splice                         recover
+tell the language -> detect -> resolve -> link -> decide        plan
+substitute -> splice                                            apply
+manifest -> splice                                              recover
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,8 +27,9 @@ from allonym.core.types import (
     Result,
     digest,
 )
+from allonym.languages.telling import tell
 from allonym.policy import Policy
-from allonym.resolving import leave_room, resolve
+from allonym.resolving import agree, give_way, leave_room, resolve
 
 _NO_DRAW = Draw(0, 0, b"")
 
@@ -65,11 +66,12 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     """Decide what is done with each document. Nothing is remembered; the same text gives the same plan anywhere."""
     for document in documents:
         require_text(document)
+    told = [document if document.language else _in_its_language(document) for document in documents]
     found: list[list[Mention]] = [[] for _ in documents]
     for detector in engine.detectors:
-        for mine, new in zip(found, detector.detect(documents), strict=True):
+        for mine, new in zip(found, detector.detect(told), strict=True):
             mine.extend(new)
-    return [_plan_one(engine, document, mentions) for document, mentions in zip(documents, found, strict=True)]
+    return [_plan_one(engine, document, mentions) for document, mentions in zip(told, found, strict=True)]
 
 
 def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Result:
@@ -85,7 +87,7 @@ def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Resul
         text, spans = splice(document.text, edits)
     except SafetyError as error:
         raise SafetyError(f"{document.id}: {error}; nothing is written") from None
-    return Result(document.id, OutputText(text, document.id, plan.digest), tuple(edits), spans, plan, document.language)
+    return Result(document.id, OutputText(text, document.id, plan.digest), tuple(edits), spans, plan, plan.language)
 
 
 def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
@@ -115,16 +117,28 @@ def require_text(document: Document) -> None:
     raise InputError(f"{document.id}: character {place} is half of a surrogate pair; the text was decoded wrongly")
 
 
+def _in_its_language(document: Document) -> Document:
+    language, segments = tell(document.text)
+    if language is None:
+        return document
+    return Document(document.id, document.text, language, document.author, document.record, segments)
+
+
 def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> Plan:
     policy = engine.policy
     if not found:
         return Plan(document.id, document.digest(), (), document.language)
-    mentions = [mention for mention in found if not policy.allows(document, mention)]
+    direct: list[Mention] = []
+    indirect: list[Mention] = []
+    for mention in found:
+        if not policy.allows(document, mention):
+            (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
     # What is replaced comes first: a mark may not hide a name inside it.
-    replaced = resolve([each for each in mentions if policy.action_for(each) is Action.REPLACE])
-    others = resolve([each for each in mentions if policy.action_for(each) is not Action.REPLACE])
-    kept = leave_room(others, replaced)
-    both = sorted((*replaced, *kept), key=lambda mention: mention.span)
+    others = resolve(indirect)
+    replaced = resolve(give_way(direct, others))
+    if called_alike := agree(document.text, replaced, others):
+        replaced = resolve((*replaced, *called_alike))
+    both = sorted((*replaced, *leave_room(others, replaced)), key=lambda mention: mention.start)
     entities = engine.linker.link(document, both)
     decisions = tuple(policy.decide(entity) for entity in entities)
     return Plan(document.id, document.digest(), decisions, document.language)

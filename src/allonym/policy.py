@@ -33,16 +33,23 @@ class Policy:
     rules: Mapping[str, Rule]
     otherwise: Rule
     allowed: frozenset[str] = field(default=frozenset(), repr=False)
+    known: dict[str, Rule] = field(default_factory=dict, repr=False, compare=False)
+    """The rule of every label that was asked for: there are a hundred labels and millions of mentions."""
 
     def rule_for(self, mention: Mention) -> Rule:
         """Return the rule of the mention's label, or of its nearest parent that has one.
 
         What the user has listed as identifying is replaced, even where its label would only be marked.
         """
-        rule = next((self.rules[each] for each in lineage(mention.label) if each in self.rules), self.otherwise)
-        if rule.action is not Action.REPLACE and mention.features and DENIED[0] in mention.features:
+        rule = self.known.get(mention.label) or self._learn(mention.label)
+        if mention.features and DENIED[0] in mention.features and rule.action is not Action.REPLACE:
             return self.otherwise
         return rule
+
+    def _learn(self, label: str) -> Rule:
+        found = next((self.rules[each] for each in lineage(label) if each in self.rules), self.otherwise)
+        self.known[label] = found
+        return found
 
     def action_for(self, mention: Mention) -> Action:
         """Return what is done with what is mentioned."""
@@ -56,5 +63,7 @@ class Policy:
         """Return the decision for an entity."""
         rules = [self.rule_for(mention) for mention in entity.mentions]
         # One mention that must go takes the others with it: they are the same entity.
-        rule = next((each for each in rules if each.action is Action.REPLACE), rules[0])
+        rule = (
+            rules[0] if len(rules) == 1 else next((each for each in rules if each.action is Action.REPLACE), rules[0])
+        )
         return Decision(entity, rule.action, rule.name)

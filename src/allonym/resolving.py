@@ -5,14 +5,28 @@
 [--------------] EMAIL
 """
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from allonym.core.types import Mention, Span, by_start
+from allonym.core.parts import moved
+from allonym.core.types import DENIED, Mention, Span, by_start
+
+# What no name hides in: "the 1st of June" has no June in it, and the Baker of "a baker" is none. A place, a firm or a
+# work may be called after somebody, so they are not among these.
+_NAMELESS = frozenset(
+    {
+        "DATE", "TIME", "AGE", "DURATION", "MONEY", "TRANSPORT", "FLIGHT", "NATIONALITY", "PROFESSION", "FAMILY",
+        "LANGUAGE",
+    }
+)  # fmt: skip
+_NAMED = frozenset({"LOCATION", "ORGANIZATION"})
 
 
 def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return mentions that do not overlap, in reading order, covering every character that was mentioned."""
+    if len(mentions) < 2:
+        return tuple(each for each in mentions if len(each.span))
     resolved: list[Mention] = []
     group: list[Mention] = []
     reach = 0
@@ -29,6 +43,18 @@ def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     return tuple(resolved)
 
 
+def give_way(mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions but those inside a surer one that cannot hide a name; `others` do not overlap.
+
+    What the user has listed never gives way.
+    """
+    surer = [each for each in others if _top(each) in _NAMELESS]
+    if not surer:
+        return list(mentions)
+    starts = [each.start for each in surer]
+    return [each for each in mentions if DENIED[0] in each.features or not _is_inside(each, surer, starts)]
+
+
 def leave_room(mentions: Sequence[Mention], taken: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return the mentions that touch none of those already taken; both in reading order."""
     free: list[Mention] = []
@@ -41,13 +67,65 @@ def leave_room(mentions: Sequence[Mention], taken: Sequence[Mention]) -> tuple[M
     return tuple(free)
 
 
+def agree(text: str, replaced: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
+    """Return those places and organisations that are called like somebody who is replaced, under that label.
+
+    Who is a person in one line is not left standing as a place in the next, unless that is the surer reading.
+    """
+    named = [each for each in others if _top(each) in _NAMED]
+    people: dict[str, Mention] = {}
+    for each in replaced if named else ():
+        if _top(each) == "PERSON":
+            for name in _names(each.span.of(text)):
+                people[name] = max(each, people.get(name, each), key=lambda mention: mention.score)
+    if not people:
+        return []
+    pairs = ((each, people.get(_folded(each.span.of(text)))) for each in named)
+    return [_called_like(each, known) for each, known in pairs if known and known.score >= each.score]
+
+
+def _top(mention: Mention) -> str:
+    return mention.label.partition(".")[0]
+
+
+def _names(words: str) -> Iterator[str]:
+    """Return what somebody may be called elsewhere: all the words, or one of those with a capital."""
+    yield _folded(words)
+    yield from (_folded(part) for part in words.split() if len(part) > 2 and not part[0].islower())
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().split())
+
+
+def _called_like(mention: Mention, known: Mention) -> Mention:
+    features = {**dict(mention.features), "cue": "seen nearby"}
+    return replace(mention, label=known.label, features=tuple(sorted(features.items())))
+
+
+def _is_inside(mention: Mention, surer: Sequence[Mention], starts: Sequence[int]) -> bool:
+    place = bisect_right(starts, mention.start) - 1
+    return place >= 0 and mention.end <= surer[place].end and mention.score < surer[place].score
+
+
 def _merge(group: Sequence[Mention]) -> Mention:
     if len(group) == 1:
         return group[0]
     best = max(group, key=_weight)
-    return replace(best, span=Span(group[0].start, max(mention.end for mention in group)))
+    start = group[0].start
+    span = Span(start, max(mention.end for mention in group))
+    shift = best.start - start
+    # Parts are counted from the start of the mention, which may lie further to the left now.
+    features = moved(best.features, lambda part: Span(part.start + shift, part.end + shift)) if shift else best.features
+    return replace(best, span=span, features=features)
 
 
-def _weight(mention: Mention) -> tuple[int, int, float, str, str]:
-    """Longest first, then most specific, then surest; the names only make the choice independent of order."""
-    return len(mention.span), mention.label.count("."), mention.score, mention.label, mention.source
+def _weight(mention: Mention) -> tuple[bool, int, bool, int, float, str, str]:
+    """Longest first, then what the user has listed, then most specific, then surest.
+
+    A number of no known sort gives way to whatever knows its sort: of "1-800-555-0187" a phone number may see less.
+    The names only make the choice independent of order.
+    """
+    listed = DENIED[0] in mention.features
+    sort = listed or mention.label != "NUMBER"
+    return sort, len(mention.span), listed, mention.label.count("."), mention.score, mention.label, mention.source

@@ -22,6 +22,8 @@ from allonym.engine import Engine
 from allonym.policy import ACTIONS, Policy, Rule
 
 SCOPES = ("document", "author", "corpus")
+DETECTORS = ("patterns", "identifiers", "life", "lists", "terms")
+"""What is looked for unless a profile says otherwise: all that needs no model."""
 _KEYS = ("description", "scope", "detectors", "linker", "otherwise", "rules", "terms", "allow", "detector")
 
 
@@ -61,6 +63,15 @@ class Settings:
         for label, words in (terms or {}).items():
             merged[require(label)] = (*merged.get(label, ()), *words)
         return replace(self, scope=scope or self.scope, terms=merged, allow=(*self.allow, *allow))
+
+    def with_detectors(self, names: Sequence[str]) -> "Settings":
+        """Return the settings with other detectors; the profile's settings for those that stay are kept."""
+        for name in names:
+            if name not in (known := Registry("detectors").names()):
+                hint = nearest(name, known)
+                raise UsageError(f"no detector is called {name!r}{hint}; there are {', '.join(known)}")
+        kept = {name: options for name, options in self.detector.items() if name in names}
+        return replace(self, detectors=tuple(names), detector=kept)
 
 
 def profile_names() -> tuple[str, ...]:
@@ -143,7 +154,7 @@ def _from_data(name: str, data: Mapping[str, Any]) -> Settings:
     _known(data, _KEYS, "setting")
     scope = _string(data, "scope", "document")
     _one_of(scope, SCOPES, "scope")
-    detectors = tuple(_strings(data, "detectors", ("patterns", "terms")))
+    detectors = tuple(_strings(data, "detectors", DETECTORS))
     for each in detectors:
         _one_of(each, Registry("detectors").names(), "detector")
     linker = _string(data, "linker", "exact")

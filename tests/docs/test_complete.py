@@ -4,6 +4,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -134,6 +135,12 @@ def test_every_pattern_is_documented_by_examples_that_are_true(name: str) -> Non
 
     assert any(said == "nothing" for _, said in rows)
     assert [[] if said == "nothing" else re.findall(r"`([^`]*)`", said) for _, said in rows] == actual
+
+
+def test_the_card_tells_of_the_weights_that_are_shipped() -> None:
+    shipped = (ROOT / "src" / "allonym" / "detectors" / "names" / "evidence.toml").read_bytes()
+
+    assert sha256(shipped).hexdigest() in read("docs/reference/evidence.md")
 
 
 def test_every_format_and_ending_is_documented() -> None:

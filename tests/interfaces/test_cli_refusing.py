@@ -87,6 +87,20 @@ def test_a_first_row_of_handles_or_sentences_is_not_taken_for_a_header(folder: P
         assert not (folder / "out.csv").exists()
 
 
+def test_a_column_that_is_called_like_somebody_passes_when_it_is_allowed(folder: Path) -> None:
+    (folder / "grades.csv").write_bytes(b"id,Earl,Anna Berg\n1,x,y\n")
+    (folder / "nobody.txt").write_bytes(b"Earl\nAnna Berg\n")
+
+    refused = allonym("pseudonymize", "grades.csv", "-o", "out.csv", cwd=folder)
+    done = allonym("pseudonymize", "grades.csv", "-o", "out.csv", "--allow", "nobody.txt", cwd=folder)
+
+    assert refused.returncode == 1
+    assert b"grades.csv row 1: a column name holds PERSON" in refused.stderr
+    assert b"if it names nobody, --allow it" in refused.stderr
+    assert b"Earl" not in refused.stderr
+    assert done.returncode == 0
+
+
 def test_no_message_shows_cells_or_keys_that_may_be_data(folder: Path) -> None:
     (folder / "bare.csv").write_bytes(b"17,anna,SECRET words of a person\n")
     (folder / "k.jsonl").write_bytes(b'{"my SECRET diagnosis is this": "\\ud800"}\n')

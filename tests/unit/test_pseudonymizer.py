@@ -6,6 +6,7 @@ import pytest
 import allonym
 from allonym import Document, Pseudonymizer, UsageError, open_vault
 from allonym.core.errors import AmbiguousText, InputError, UnknownText
+from allonym.core.parts import read
 
 
 def test_the_public_names_are_sorted_and_all_there() -> None:
@@ -110,6 +111,40 @@ def test_the_same_text_again_is_the_same_document() -> None:
     assert tool.pseudonymize("a@x.se") == tool.pseudonymize("a@x.se")
 
 
+def test_the_language_of_each_text_is_told_and_stands_in_plan_and_result() -> None:
+    texts = ["Ring mig i morgon, så löser vi det.", "Call me tomorrow, and we will find a way.", "ok"]
+    results = list(Pseudonymizer().pseudonymize_many(texts))
+
+    assert [result.language for result in results] == ["sv", "en", None]
+    assert [result.plan.language for result in results] == ["sv", "en", None]
+
+
+def test_a_text_that_says_its_language_is_believed() -> None:
+    said = Document("d", "Call me tomorrow, and we will find a way.", "fr")
+
+    assert Pseudonymizer(language="sv").plan(said).language == "fr"
+
+
+def test_the_parts_of_an_address_are_found_behind_hidden_characters() -> None:
+    text = "Jag bor på Sto\u200brgatan\u00ad 12, 211 34 Malmö."
+    [address] = Pseudonymizer().detect(text)
+
+    words = address.span.of(text)
+    assert {name: span.of(words) for name, span in read(address.features).items()} == {
+        "street": "Sto\u200brgatan",
+        "number": "12",
+        "zip": "211 34",
+        "city": "Malmö",
+    }
+
+
+def test_a_mention_does_not_show_the_value_of_a_date() -> None:
+    [date] = Pseudonymizer().detect("born on 9 July 1985")
+
+    assert dict(date.features)["value"] == "1985-07-09"
+    assert "1985" not in repr(date)
+
+
 def test_a_language_that_is_not_ours_names_the_nearest() -> None:
     assert Pseudonymizer(language="sv").pseudonymize("hej").language == "sv"
     with pytest.raises(UsageError, match="fr"):
@@ -193,9 +228,9 @@ def test_a_stand_in_that_says_the_same_gives_way_to_the_kind() -> None:
     from allonym.settings import load_settings
 
     zero = replace(load_settings("default"), rules=(), otherwise=Rule("all", (), "zero"))
-    tool = Pseudonymizer(zero, terms={"PERSON": ["Abc"]})
+    tool = Pseudonymizer(zero, terms={"PERSON": ["Abc"], "ID": ["00-00"]})
 
-    assert tool.pseudonymize("a@b.cd 0.0.0.0 Abc c@d.se").text == "[EMAIL] [IP] [PERSON] A@B.CD"
+    assert tool.pseudonymize("a@b.cd 00-00 Abc c@d.se").text == "[EMAIL] [ID] [PERSON] A@B.CD"
 
 
 def test_many_entities_in_one_long_text_take_linear_time() -> None:

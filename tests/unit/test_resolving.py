@@ -3,8 +3,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allonym.core.types import Mention, Span
-from allonym.resolving import leave_room, resolve
+from allonym.core.types import DENIED, Mention, Span
+from allonym.resolving import agree, give_way, leave_room, resolve
 
 
 def mention(start: int, end: int, label: str = "PERSON", score: float = 1.0) -> Mention:
@@ -38,6 +38,10 @@ def test_the_longest_names_the_label() -> None:
     assert resolve([mention(0, 4, "USERNAME"), mention(0, 9, "EMAIL")]) == (mention(0, 9, "EMAIL"),)
 
 
+def test_a_number_of_no_known_sort_gives_way_to_a_shorter_mention_of_one() -> None:
+    assert resolve([mention(0, 9, "NUMBER"), mention(2, 9, "PHONE", 0.1)]) == (mention(0, 9, "PHONE", 0.1),)
+
+
 def test_of_equal_length_the_more_specific_wins_then_the_surer() -> None:
     assert resolve([mention(0, 4, "PERSON"), mention(0, 4, "PERSON.FIRST", 0.2)])[0].label == "PERSON.FIRST"
     assert resolve([mention(0, 4, "IP", 0.9), mention(0, 4, "PHONE", 0.8)])[0].label == "IP"
@@ -55,3 +59,58 @@ def test_a_mark_gives_way_to_a_replacement_inside_it() -> None:
     marks = [mention(0, 10, "HASHTAG"), mention(20, 25, "HASHTAG")]
 
     assert leave_room(marks, [mention(3, 6)]) == (marks[1],)
+
+
+def test_of_equal_length_what_the_user_listed_wins() -> None:
+    listed = Mention(Span(0, 4), "PERSON", 1.0, "terms:term", DENIED)
+
+    assert resolve([mention(0, 4, "PERSON.FIRST"), listed]) == (listed,)
+
+
+def test_parts_are_counted_from_where_the_merged_mention_starts() -> None:
+    address = Mention(Span(5, 20), "ADDRESS", 0.9, "life:address", (("parts", "street:0-9 number:10-12"),))
+
+    [merged] = resolve([mention(3, 8), address])
+
+    assert (merged.span, merged.label) == (Span(3, 20), "ADDRESS")
+    assert merged.features == (("parts", "street:2-11 number:12-14"),)
+
+
+def test_a_name_inside_a_surer_date_gives_way() -> None:
+    june, date = mention(7, 11, "PERSON.FIRST", 0.7), mention(0, 11, "DATE", 0.9)
+
+    assert give_way([june], [date]) == []
+    assert give_way([june], [mention(0, 11, "DATE", 0.6)]) == [june]
+    assert give_way([june], [mention(0, 9, "DATE", 0.9)]) == [june]
+
+
+def test_a_name_inside_a_place_or_a_firm_never_gives_way() -> None:
+    name = mention(4, 8, "PERSON", 0.6)
+
+    assert give_way([name], [mention(0, 8, "LOCATION", 0.9)]) == [name]
+    assert give_way([name], [mention(0, 8, "ORGANIZATION.COMPANY", 0.9)]) == [name]
+
+
+def test_what_the_user_listed_never_gives_way() -> None:
+    june = Mention(Span(7, 11), "PERSON", 0.5, "terms:term", DENIED)
+
+    assert give_way([june], [mention(0, 11, "DATE", 0.9)]) == [june]
+
+
+def test_a_place_that_is_called_like_a_person_is_that_person() -> None:
+    text = "Anna Berg came. BERG and Lund"
+    person, berg, lund = mention(0, 9), mention(16, 20, "LOCATION.CITY", 0.9), mention(25, 29, "LOCATION.CITY", 0.9)
+
+    [found] = agree(text, [person], [berg, lund])
+
+    assert (found.span, found.label, found.features) == (berg.span, "PERSON", (("cue", "seen nearby"),))
+
+
+def test_the_surer_reading_of_a_place_stays_a_place() -> None:
+    text = "Paris Hilton in Paris"
+
+    assert agree(text, [mention(0, 12, "PERSON", 0.7)], [mention(16, 21, "LOCATION.CITY", 0.9)]) == []
+
+
+def test_a_date_that_is_called_like_a_person_stays_a_date() -> None:
+    assert agree("April Jones in April", [mention(0, 11)], [mention(15, 20, "DATE.MONTH", 0.6)]) == []

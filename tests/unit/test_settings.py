@@ -111,3 +111,20 @@ def test_a_wrong_setting_of_a_detector_names_the_profile(tmp_path: Path) -> None
 
     with pytest.raises(SettingsError, match=r"mine\.toml: no pattern is called 'mail', did you mean 'email'"):
         build(settings)
+
+
+def test_a_profile_that_names_no_detectors_has_those_of_the_default_one(tmp_path: Path) -> None:
+    assert load_settings(write(tmp_path, "scope = 'corpus'")).detectors == load_settings("default").detectors
+
+
+def test_other_detectors_keep_what_the_profile_sets_for_them(tmp_path: Path) -> None:
+    profile = "[detector.patterns]\nonly = ['email']\n[detector.lists]\nthreshold = 0.7"
+    settings = load_settings(write(tmp_path, profile)).with_detectors(["lists", "terms"])
+
+    assert settings.detectors == ("lists", "terms")
+    assert settings.detector == {"lists": {"threshold": 0.7}}
+
+
+def test_a_detector_that_there_is_not_names_the_nearest() -> None:
+    with pytest.raises(UsageError, match="no detector is called 'list', did you mean 'lists'"):
+        load_settings("default").with_detectors(["list"])

@@ -58,21 +58,28 @@ class Shadow:
         return Span(self.starts[start], self.ends[end - 1])
 
 
+def is_plain(text: str) -> bool:
+    """Tell whether a text has no special characters and so is its own shadow."""
+    return text.isascii() or not _SPECIAL.search(text)
+
+
 def shadow(text: str) -> Shadow:
     """Return the shadow of a text; a text without special characters is its own."""
-    if not _SPECIAL.search(text):
+    if is_plain(text):
         return Shadow(text)
     made: list[str] = []
     starts, ends = array("q"), array("q")
     done = 0
     for cluster in _CLUSTER.finditer(text):
         start, end = cluster.span()
-        plain = fold(cluster[0])
-        made += text[done:start], plain
-        starts.extend(range(done, start))
-        ends.extend(range(done + 1, start + 1))
-        starts.extend([start] * len(plain))
-        ends.extend([end] * len(plain))
+        if start > done:
+            made.append(text[done:start])
+            starts.extend(range(done, start))
+            ends.extend(range(done + 1, start + 1))
+        if plain := fold(cluster[0]):
+            made.append(plain)
+            starts.extend([start] * len(plain))
+            ends.extend([end] * len(plain))
         done = end
     made.append(text[done:])
     starts.extend(range(done, len(text)))

@@ -44,14 +44,26 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Segment:
+    """A part of a text that is in one language."""
+
+    span: Span
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """One text. Documents of one `record` (the cells of a row) are one document to the document scope."""
+    """One text. Documents of one `record` (the cells of a row) are one document to the document scope.
+
+    A text in several languages has `segments`, which together are the whole of it.
+    """
 
     id: str
     text: str = field(repr=False)
     language: str | None = None
     author: str | None = field(default=None, repr=False)
     record: str | None = None
+    segments: tuple[Segment, ...] = ()
 
     def digest(self) -> bytes:
         """Return the SHA-256 of the text."""
@@ -60,13 +72,16 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One place where something identifying stands. It knows where, not what is written there."""
+    """One place where something identifying stands. It knows where, not what is written there.
+
+    Features are left out of its repr: the value of a date is the date in another spelling.
+    """
 
     span: Span
     label: str
     score: float
     source: str
-    features: Features = ()
+    features: Features = field(default=(), repr=False)
 
     @property
     def start(self) -> int:

@@ -6,10 +6,12 @@ searched as one. A finder therefore never crosses a NUL; then a document's menti
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from allonym.core.shadow import shadow
+from allonym.core.parts import moved
+from allonym.core.shadow import Shadow, is_plain, shadow
 from allonym.core.types import Document, Features, Mention, Span
 
 BOUNDARY = "\0"
@@ -42,6 +44,15 @@ def after(text: str, at: int, width: int) -> str:
     return text[at : at + width if stop < 0 else stop]
 
 
+def lower(text: str) -> str:
+    """Return a text in small letters, with every character in its place."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    # The small form of İ alone is longer; offsets matter more than it does.
+    return "İ".join(part.lower() for part in text.split("İ"))
+
+
 def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int, str]]:
     """Return words before a place with where they start, the last first, while only `gaps` stand between them."""
     for _ in range(most):
@@ -59,17 +70,36 @@ def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int
 
 def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], source: str) -> list[list[Mention]]:
     """Run finders over the shadows of all documents and bring what they find home to each document."""
-    shadows = [shadow(document.text) for document in documents]
-    starts = list(accumulate((len(each.text) + 1 for each in shadows), initial=0))
-    joined = BOUNDARY.join(each.text for each in shadows)
+    joined, starts, shadows = _join(tuple(document.text for document in documents))
     mentions: list[list[Mention]] = [[] for _ in documents]
+    sources: dict[str, str] = {}
     for finder in finders:
-        for found in finder(joined):
-            which = bisect_right(starts, found.start) - 1
+        for start, end, label, score, rule, features in finder(joined):
+            which = bisect_right(starts, start) - 1
             shift, cast = starts[which], shadows[which]
-            if cast.starts is None:
-                span = Span(found.start - shift, found.end - shift)
-            else:
-                span = cast.span(found.start - shift, found.end - shift)
-            mentions[which].append(Mention(span, found.label, found.score, f"{source}:{found.rule}", found.features))
+            span = Span(start - shift, end - shift) if cast is None else cast.span(start - shift, end - shift)
+            home = features if cast is None or not features else _brought_home(features, cast, start - shift)
+            told = sources.get(rule) or sources.setdefault(rule, f"{source}:{rule}")
+            mentions[which].append(Mention(span, label, score, told, home))
     return mentions
+
+
+def _brought_home(features: Features, cast: Shadow, start: int) -> Features:
+    """Return features whose parts, counted in a shadow from a start, are counted in its text from there."""
+    home = cast.span(start, start + 1).start
+
+    def move(part: Span) -> Span:
+        span = cast.span(start + part.start, start + part.end)
+        return Span(span.start - home, span.end - home)
+
+    return moved(features, move)
+
+
+# Detectors see the same batch one after another: it is joined for the first of them only.
+@lru_cache(maxsize=1)
+def _join(texts: tuple[str, ...]) -> tuple[str, list[int], list[Shadow | None]]:
+    """Join the shadows of texts; return also where each begins, and those that differ from their text."""
+    shadows = [None if is_plain(text) else shadow(text) for text in texts]
+    plain = [text if cast is None else cast.text for text, cast in zip(texts, shadows, strict=True)]
+    starts = list(accumulate((len(text) + 1 for text in plain), initial=0))
+    return BOUNDARY.join(plain), starts, shadows

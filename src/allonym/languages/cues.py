@@ -1,13 +1,13 @@
 """The words of each language that say what kind of number stands beside them; in languages/<code>/cues.toml."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
+from allonym.core import plain_toml
 from allonym.core.errors import SettingsError
 from allonym.core.nearest import nearest
+from allonym.core.plain_toml import read_text
 from allonym.languages.pack import require_language
 
 KINDS = (
@@ -21,12 +21,12 @@ KINDS = (
 @cache
 def load_cues(code: str) -> Mapping[str, tuple[str, ...]]:
     """Return the cues of a language by kind; its file is read the first time it is asked for."""
-    return parse_cues(code, files("allonym.languages").joinpath(require_language(code), "cues.toml").read_text("utf-8"))
+    return parse_cues(code, read_text("allonym.languages", f"{require_language(code)}/cues.toml"))
 
 
 def parse_cues(code: str, text: str) -> Mapping[str, tuple[str, ...]]:
     """Return the cues that a file lists; raise SettingsError for a kind that is unknown or missing."""
-    table = tomllib.loads(text)
+    table = plain_toml.parse(text)
     for kind in table:
         if kind not in KINDS:
             raise SettingsError(f"language {code!r} has cues of unknown kind {kind!r}{nearest(kind, KINDS)}")

@@ -1,23 +1,18 @@
-"""Which of the eight languages a text is in: by its small words at once, by py3langid where they are silent.
+"""The small words of the eight languages (the, und, que), and which language a sum of them speaks for.
 
-Small words (the, und, que) settle nearly every text and cost a look-up each; py3langid costs half a second to load.
 Votes are counted in lanes of one number, so that a sum over the words of a text counts all languages together.
+`telling` asks more than small words, and tells the language of any text.
 """
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from struct import Struct
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from allonym.core.errors import MissingExtra
 from allonym.languages.lists import normal
 from allonym.languages.pack import CODES
 from allonym.languages.words import entries, everywhere
 
-_LETTERS = re.compile(r"[^\W\d_]+")
-_FEWEST_LETTERS = 20
-_SURE = 0.8
 # A word of one language only counts so much; one that n languages share, one n-th of it.
 _WHOLE = 24
 _KEYS = ("stop", "article", "person_before", "person_after", "place_before")
@@ -35,20 +30,8 @@ class Lanes(NamedTuple):
 
 LANES = Lanes(16)
 """One lane per language, in the order of CODES; others may count what they like in the lanes after them."""
-MOST_WORDS = 2000
-"""So many words can be counted before a lane overflows, and they are more than enough."""
-
 _COUNTS = Struct(f"<{len(CODES)}H")
 _VOTES = (1 << 8 * _COUNTS.size) - 1
-
-
-def identify(text: str) -> str | None:
-    """Return the code of the language of a text; None for fewer than 20 letters, or when unsure."""
-    words = _LETTERS.findall(normal(text))
-    if sum(map(len, words)) < _FEWEST_LETTERS:
-        return None
-    known = small_words()
-    return winner(sum(known.get(word, 0) for word in words[:MOST_WORDS])) or _ask_model(text)
 
 
 def winner(votes: int) -> str | None:
@@ -72,21 +55,3 @@ def small_words() -> Mapping[str, int]:
         word: sum(_WHOLE // len(codes) << LANES.width * CODES.index(code) for code in codes)
         for word, codes in speakers.items()
     }
-
-
-def _ask_model(text: str) -> str | None:
-    language, sureness = _model().classify(text)
-    return str(language) if sureness >= _SURE else None
-
-
-@cache
-def _model() -> Any:
-    # Loaded late: its model and numpy cost more time than all of our tables.
-    try:
-        from py3langid.langid import MODEL_FILE, LanguageIdentifier
-    except ImportError as error:
-        raise MissingExtra("telling languages apart needs: pip install 'allonym[languages]'") from error
-
-    model = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    model.set_languages(list(CODES))
-    return model

@@ -123,6 +123,11 @@ class Lists:
         packed = self._score(word)
         return _highest(packed) if language is None else (packed >> 4 * CODES.index(language) & 15) / 15
 
+    def commonness(self, word: str) -> tuple[int, ...]:
+        """Return how common a word is in each language as an ordinary word, 0 to 15, in the order of CODES."""
+        packed = self._score(word)
+        return tuple(packed >> 4 * lane & 15 for lane in range(len(CODES))) if packed else ()
+
     def _learn(self, token: str) -> tuple[Hits, AbstractSet[str]]:
         heads = frozenset(_heads(self.forms, token, _BETWEEN)) if token in self.leads else frozenset()
         if self.own_forms is not None:

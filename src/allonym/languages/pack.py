@@ -1,13 +1,13 @@
 """What allonym knows of each language; the facts are in languages/<code>/pack.toml."""
 
-import tomllib
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
+from allonym.core import plain_toml
 from allonym.core.errors import SettingsError
 from allonym.core.nearest import nearest
+from allonym.core.plain_toml import read_text
 
 CODES = ("en", "fr", "de", "es", "it", "pt", "sv", "ar")
 """The ISO 639-1 codes of the languages that allonym knows."""
@@ -35,12 +35,12 @@ def require_language(code: str) -> str:
 @cache
 def load(code: str) -> LanguagePack:
     """Return the pack of a language; its file is read the first time it is asked for."""
-    return parse(code, files("allonym.languages").joinpath(require_language(code), "pack.toml").read_text("utf-8"))
+    return parse(code, read_text("allonym.languages", f"{require_language(code)}/pack.toml"))
 
 
 def parse(code: str, text: str) -> LanguagePack:
     """Return the pack that a file describes; raise SettingsError for a key that is unknown or missing."""
-    table = tomllib.loads(text)
+    table = plain_toml.parse(text)
     known = [field.name for field in fields(LanguagePack) if field.name != "code"]
     for key in table:
         if key not in known:

@@ -9,24 +9,23 @@ Words are kept as a shadow in lower case has them. People leave accents out, and
 """
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from allonym.core.plain_toml import read_table
 from allonym.languages.pack import CODES, require_language
 
-_BETWEEN = re.compile(r"[,\n]")
 _BARE_ARABIC = str.maketrans("أإآٱى", "ااااي")
+# Arabic hamzas are handled apart; the rings and dots of Swedish and German are letters, but left out all the same.
+_NO_ACCENTS = dict.fromkeys(range(0x300, 0x370))
 
 
 @cache
 def topic(code: str, name: str) -> dict[str, Any]:
     """Return what a language's file on a topic says; without such a file, nothing."""
-    path = files("allonym.languages").joinpath(require_language(code), f"{name}.toml")
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return read_table("allonym.languages", f"{require_language(code)}/{name}.toml")
 
 
 def everywhere(name: str, *keys: str) -> Iterator[tuple[str, str]]:
@@ -47,13 +46,15 @@ def all_entries(name: str, *keys: str) -> list[str]:
 
 def entries(text: str) -> Iterator[str]:
     """Return the words of a list with all their endings."""
-    for entry in _BETWEEN.split(text):
+    for entry in text.replace("\n", ",").split(","):
         word = entry.strip()
         # "c/" is itself, short for "calle".
-        stem, *endings = (word,) if word.endswith("/") else word.split("/")
-        if stem:
+        if "/" in word and not word.endswith("/"):
+            stem, *endings = word.split("/")
             yield stem
             yield from (stem + ending for ending in endings)
+        elif word:
+            yield word
 
 
 def numbered(text: str) -> Iterator[tuple[int, str]]:
@@ -75,14 +76,9 @@ def spellings(word: str) -> Iterator[str]:
     if word.endswith("ة"):
         yield arabic[:-1] + "ه"
     # Without its accent a short word is too often another one: "år", "mån".
-    bare = "".join(c for c in unicodedata.normalize("NFD", word) if not _is_accent(c)) if len(word) > 3 else word
+    bare = unicodedata.normalize("NFD", word).translate(_NO_ACCENTS) if len(word) > 3 else word
     if bare not in {word, arabic}:
         yield unicodedata.normalize("NFC", bare)
-
-
-def _is_accent(character: str) -> bool:
-    # Arabic hamzas are handled above; the rings and dots of Swedish and German are letters, but left out all the same.
-    return "\u0300" <= character <= "\u036f"
 
 
 def either(words: list[str]) -> str:

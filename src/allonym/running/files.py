@@ -6,6 +6,7 @@ recover:       hash output -> find its record -> give back -> compare the hash -
 
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,10 +17,10 @@ from typing import BinaryIO
 from allonym.core.errors import AmbiguousText, InputError, NotExact, SafetyError, UsageError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable, Vault
-from allonym.core.types import Document, FileRecord, Plan
+from allonym.core.types import Document, FileRecord, Mention, Plan
 from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.plans import FreshPlans, PlanSource, Spot, plan_line, spans_line, spots
+from allonym.running.plans import FreshPlans, PlanSource, explained_line, mentions_of, plan_line, spans_line
 from allonym.running.publishing import publish
 from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
@@ -87,17 +88,12 @@ def plan_lines(run: Run, source: Source, report: Report) -> Iterator[str]:
 
 def spans_of(run: Run, source: Source, report: Report) -> Iterator[str]:
     """Return a line for each text of an input; where its pieces are parts of one text, one line for the whole."""
-    pairs = plan_file(run, source, report)
-    if not source.format.is_cut:
-        yield from (spans_line(plan.id, spots(plan)) for _, plan in pairs)
-        return
-    found: list[Spot] = []
-    done = 0
-    for document, plan in pairs:
-        found += spots(plan, done)
-        done += len(document.text)
-    if done:
-        yield spans_line(source.name, found)
+    return (spans_line(name, mentions) for name, mentions, _ in _found(run, source, report))
+
+
+def explained(run: Run, source: Source, report: Report) -> Iterator[str]:
+    """Return the same lines, with the language of each text and what speaks for each mention."""
+    return (explained_line(*each) for each in _found(run, source, report))
 
 
 def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Report:
@@ -131,6 +127,22 @@ def naming(source: Source) -> Iterator[None]:
     except InputError as error:
         known = str(error).startswith(source.name)
         raise InputError(str(error) if known else f"{source.name}: {error}") from None
+
+
+def _found(run: Run, source: Source, report: Report) -> Iterator[tuple[str, list[Mention], str | None]]:
+    pairs = plan_file(run, source, report)
+    if not source.format.is_cut:
+        yield from ((plan.id, mentions_of(plan), plan.language) for _, plan in pairs)
+        return
+    found: list[Mention] = []
+    languages: Counter[str | None] = Counter()
+    done = 0
+    for document, plan in pairs:
+        found += mentions_of(plan, done)
+        languages[plan.language] += len(document.text)
+        done += len(document.text)
+    if done:
+        yield source.name, found, languages.most_common(1)[0][0]
 
 
 def _job(run: Run, source: Source, layout: Layout) -> Job:

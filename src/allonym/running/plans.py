@@ -2,21 +2,21 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.labels import require
-from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Span
+from allonym.core.types import Action, Decision, Document, Entity, Features, Mention, Plan, Span
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import Settings
 
 VERSION = 1
 
-Spot = tuple[int, int, str, float]
-"""Start, end, label and score of a mention."""
+# The numbers of a date or an age are a person's words, in another spelling.
+_WORDS = frozenset({"value"})
 
 
 def header_line(settings: Settings) -> str:
@@ -41,15 +41,23 @@ def plan_line(plan: Plan) -> str:
     return _line(data)
 
 
-def spans_line(name: str, spans: Sequence[Spot]) -> str:
+def spans_line(name: str, mentions: Sequence[Mention]) -> str:
     """Return the line that `allonym detect` writes for a document."""
-    return _line({"id": name, "spans": list(spans)})
+    return _line({"id": name, "spans": _spans(mentions)})
 
 
-def spots(plan: Plan, shift: int = 0) -> list[Spot]:
-    """Return where and what the mentions of a plan are, in reading order; `shift` is where its text begins."""
+def explained_line(name: str, mentions: Sequence[Mention], language: str | None) -> str:
+    """Return the line that `allonym detect --explain` writes for a document: also its language, and who says what."""
+    why = [_why(mention) for mention in mentions]
+    return _line({"id": name, "language": language, "spans": _spans(mentions), "why": why})
+
+
+def mentions_of(plan: Plan, shift: int = 0) -> list[Mention]:
+    """Return the mentions of a plan in reading order; `shift` is where its text begins."""
     mentions = sorted((m for each in plan.decisions for m in each.entity.mentions), key=lambda m: m.span)
-    return [(m.start + shift, m.end + shift, m.label, round(m.score, 4)) for m in mentions]
+    if not shift:
+        return mentions
+    return [replace(each, span=Span(each.start + shift, each.end + shift)) for each in mentions]
 
 
 def read_header(path: Path) -> Mapping[str, Any]:
@@ -189,7 +197,21 @@ def _decision(data: Mapping[str, Any]) -> Decision:
 
 def _mention_data(mention: Mention) -> list[object]:
     data: list[object] = [mention.start, mention.end, round(mention.score, 4), mention.source]
-    return [*data, [list(pair) for pair in mention.features]] if mention.features else data
+    features = [list(pair) for pair in _wordless(mention.features)]
+    return [*data, features] if features else data
+
+
+def _spans(mentions: Sequence[Mention]) -> list[tuple[int, int, str, float]]:
+    return [(each.start, each.end, each.label, round(each.score, 4)) for each in mentions]
+
+
+def _why(mention: Mention) -> dict[str, object]:
+    detector, _, rule = mention.source.partition(":")
+    return {"detector": detector, "rule": rule, "features": dict(_wordless(mention.features))}
+
+
+def _wordless(features: Features) -> Features:
+    return tuple(pair for pair in features if pair[0] not in _WORDS)
 
 
 def _line(data: Mapping[str, object]) -> str:

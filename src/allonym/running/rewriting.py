@@ -177,7 +177,9 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
         if name in job.checked:
             continue
         if found := _find(job, name, _NEVER_A_KEY):
-            return _leave_out(job, piece, f"a key holds {found}, and keys are not rewritten")
+            return _leave_out(
+                job, piece, f"a key holds {found}, and keys are not rewritten; if it names nobody, --allow it"
+            )
         if len(job.checked) < 100_000:
             job.checked.add(name)
     return piece
@@ -189,7 +191,7 @@ def _require_header(job: Job, piece: Piece) -> None:
         found = _find(job, name, tuple(LABELS))
         if found or len(name.split()) > _WORDS_IN_A_NAME:
             what = f"a column name holds {found}" if found else "a column name is a whole sentence"
-            hint = "if the first row is data, use --no-header"
+            hint = "if the first row is data, use --no-header; if it names nobody, --allow it"
             raise InputError(f"{job.name} row {piece.number}: {what}; {hint}")
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from allonym.core.types import Document, Mention
 from allonym.detectors.names.gazetteer import lists
-from allonym.languages.identify import identify
 from allonym.testing import check_detector
 
 DETECTOR = lists()
@@ -108,21 +107,3 @@ def test_hostile_texts_are_read_in_no_time(unit: str) -> None:
     found(text)
 
     assert time.process_time() - start < 2.0
-
-
-@pytest.mark.parametrize(
-    ("text", "language"),
-    [
-        ("I do not know what you are talking about.", "en"),
-        ("Je ne sais pas ce que vous voulez dire.", "fr"),
-        ("Ich weiß nicht, wovon Sie sprechen.", "de"),
-        ("No sé de qué me estás hablando ahora.", "es"),
-        ("Non so di che cosa stai parlando adesso.", "it"),
-        ("Não sei do que você está falando agora.", "pt"),
-        ("Jag vet inte vad du pratar om just nu.", "sv"),
-        ("لا أعرف عن ماذا تتحدث الآن يا صديقي", "ar"),
-        ("ok lol", None),
-    ],
-)
-def test_the_language_of_a_text_is_told_by_its_small_words(text: str, language: str | None) -> None:
-    assert identify(text) == language

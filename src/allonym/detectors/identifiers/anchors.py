@@ -4,9 +4,8 @@
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import daachorse
 
@@ -16,19 +15,20 @@ Look = Callable[[str, int, int], Iterator[Found]]
 """Looks at a text around an anchor that stands from one offset to another; in time that does not grow with the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(NamedTuple):
     """Words in small letters (made when first needed), and the look to take where one of them stands."""
 
     words: Callable[[], tuple[str, ...]]
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
 class AnchorFinder:
     """A finder that looks closely wherever a word of its watches stands."""
 
-    watches: tuple[Watch, ...] = field(repr=False)
+    __slots__ = ("watches",)
+
+    def __init__(self, watches: tuple[Watch, ...]) -> None:
+        self.watches = watches
 
     def __call__(self, text: str) -> Iterator[Found]:
         """Find what the looks see."""

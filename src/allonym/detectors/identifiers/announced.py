@@ -4,79 +4,59 @@ The nearest cue names the label; the code must be of a length that fits it. Mixt
 too long for a word count as contract numbers by themselves (E07).
 """
 
-import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.identifiers.banking import is_card
 from allonym.detectors.identifiers.codes import announced_by, codes, compact, is_date
+from allonym.detectors.identifiers.fitting import DATE, RANGE, SORTS, Sort, fits, is_measure, is_taken, what_it_is
 from allonym.detectors.identifiers.nearby import is_cue
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 
-
-class Sort(NamedTuple):
-    """What a kind of cue announces: the label, and the fewest digits, fewest and most characters it can have."""
-
-    label: str
-    digits: int
-    shortest: int
-    longest: int
-    reach: int = 24
-
-
-_SORTS = {
-    "national": Sort("ID.NATIONAL", 5, 6, 18),
-    "tax": Sort("ID.TAX", 6, 8, 18),
-    "health": Sort("ID.HEALTH", 4, 4, 20),
-    "passport": Sort("ID.PASSPORT", 4, 6, 12),
-    "licence": Sort("ID.LICENCE", 4, 5, 20),
-    "plate": Sort("PLATE", 1, 4, 8),
-    "vin": Sort("VIN", 4, 11, 17),
-    "zip": Sort("ADDRESS.ZIP", 3, 3, 10, 14),
-    "account": Sort("ACCOUNT", 5, 5, 26),
-    "card": Sort("CARD", 12, 12, 19),
-    "contract": Sort("CONTRACT", 3, 4, 30),
-    "number": Sort("CONTRACT", 5, 5, 30, 3),
-    "id": Sort("ID", 4, 4, 24, 14),
-}
-_DATE = re.compile(r"\d{1,2}[./\-]\d{1,2}|(?:1[0-9]|20)\d{2}[\-–/](?:1[0-9]|20)?\d{2}")
-_DECIMAL = re.compile(r"\d+[.,]\d{1,2}|\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+(?:\.\d+){2,}")
-# What "no." alone may announce: 28045/02, 2022-0012, A-1350/66; not a law of a year, not a sum.
-_NUMBERED = re.compile(r"(?!.*/(?:19|20)\d{2}\Z)[A-Z0-9]+(?:[/\-][A-Z0-9]+)+")
-_RANGE = re.compile(r"\d{1,3}(?: ?[\-–] ?|/)\d{1,3}|\d+[xX]\d+(?:[xX]\d+)?")
-_YEAR = re.compile(r"(?:19|20)\d{2}")
-_MIXED = re.compile(r"[A-Z0-9]{1,24}(?:[\-/._][A-Z0-9]{1,24}){0,6}|[a-z]{1,6}(?:[\-_][a-z0-9]{1,12}){1,5}")
-_GROUP = re.compile(r"[A-Za-z0-9]+")
-_SMALL = re.compile(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
-_CASE = re.compile(r"[0-9]{3,6}/[0-9]{2}")
-_CASE_BEFORE = re.compile(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) )\Z")
-_IPV4 = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
-_JOINS = re.compile(r"[0-9]+|[0-9]{1,4}-[0-9]{1,4}")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_UNIT = re.compile(
-    r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|€|\$|£|kr\b|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]|hours?\b|min\b"
-    r"|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes)",
-    re.IGNORECASE,
+# What "no." alone may announce: 28045/02, 2022-0012, A-1350/66, 2104482; not a law of a year, not a sum.
+_NUMBERED = Expression(
+    r"(?!.*/(?:19|20)\d{2}\Z)[A-Z0-9]+(?:[/\-][A-Z0-9]+)+|(?![0-9]+000\Z)[0-9]{6,20}|[A-Z]{1,3}[0-9]{5,12}"
 )
+_MIXED = Expression(r"[A-Z0-9]{1,24}(?:[\-/._][A-Z0-9]{1,24}){0,6}|[a-z]{1,6}(?:[\-_][a-z0-9]{1,12}){1,5}")
+_GROUP = Expression(r"[A-Za-z0-9]+")
+_SHORTEST_MIXED = 8
+_OF_YEAR = Expression(r" لسنة [0-9]{4}(?![0-9])")
+# What may follow a contract number: the initials of a clerk, a letter.
+_ENDING = Expression(r"/[a-z]{1,3}(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
+_CASE = Expression(r"[0-9]{3,6}/[0-9]{2}")
+_CASE_BEFORE = Expression(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) )\Z")
+_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+_IPV4 = Expression(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
+_JOINS = Expression(r"[0-9]+|[0-9]{1,4}-[0-9]{1,4}")
+# Behind letters, a number may be divided otherwise: "LV 8.812.443-07", "FT 2023/4482".
+_LED = Expression(r"[0-9]+(?:[./\-][0-9]+){0,4}")
+_AMOUNT = Expression(r"(?:USD|EUR|GBP|CHF|SEK|CAD)[0-9]{1,12}[.,][0-9]{2}(?![0-9])")
+_UUID = Expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
-def identifiers(run: Run) -> Iterator[Found]:
+def identifiers(runs: Runs) -> Iterator[Found]:
     """Find codes of fixed form, then, in what is left, whatever a cue announces or looks like a contract number."""
-    if not _may_identify(run):
-        return
-    known = list(codes(run))
-    yield from known
+    for place in runs.places:
+        if place[3] - place[0] > 2 and _may_identify(run := runs.at(place)):
+            yield from _judge(run)
+
+
+def _judge(run: Run) -> Sequence[Found]:
+    found = codes(run)
+    if not run.cues and not _may_be_mixed(run.text[run.start : run.end]):
+        return found
     parts = [
-        (start, end) for start, end in run.parts if not any(each.start < end and start < each.end for each in known)
+        (start, end)
+        for start, end in run.parts
+        if (end > run.core[0] or _is_prefix(run, run.text[start:end]))
+        and not any(each.start < end and start < each.end for each in found)
     ]
-    parts = [(start, end) for start, end in parts if end > run.core[0] or _is_prefix(run.text[start:end])]
     if parts:
-        found = _announced(run, parts)
-        if found:
-            yield found
-        else:
-            yield from _mixed(run, parts)
+        announced = _announced(run, parts) if run.cues else None
+        found += (announced,) if announced else _mixed(run, parts)
+    return found
 
 
 def _may_identify(run: Run) -> bool:
@@ -87,33 +67,68 @@ def _may_identify(run: Run) -> bool:
         return (size > 5 or bool(run.cues)) and not run.is_international
     if surface.islower() and size < 8:
         return size > 5 and "plate" in run.cues
-    return (size > 5 or (size > 3 and surface.isupper())) and not run.is_international and not _IPV4.fullmatch(surface)
+    if run.is_international or _IPV4.fullmatch(run.text, *run.core):
+        return False
+    return size > 5 or (size > 3 and surface.isupper())
 
 
 def _announced(run: Run, parts: list[tuple[int, int]]) -> Found | None:
-    for kind, distance in sorted(run.cues.items(), key=lambda each: each[1]):
-        sort = _SORTS.get(kind)
-        if sort is None or distance > sort.reach or announced_by(run, (kind,)) is None:
+    for kind, distance in sorted(run.cues.items(), key=_rank):
+        sort = SORTS.get(kind)
+        if sort is None or distance > _reach(run, sort) or announced_by(run, (kind,)) is None:
             continue
-        if run.cues.get("not", 99) < distance:
+        # "Law no. 2016-1321": the cue that refuses ends where "no." does.
+        if run.cues.get("not", 99) < distance + (kind == "number"):
             return None
-        start, end = _gather(run, parts, sort)
-        surface = run.text[start:end]
-        if kind == "number" and not _NUMBERED.fullmatch(surface):
-            continue
-        if _fits(surface, sort) and not _is_measure(run, surface, end, kind):
-            return Found(start, end, sort.label, 0.78 - distance / 200, f"announced-{kind}")
+        if found := _read(run, parts, kind, distance):
+            return found
     return None
+
+
+def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> Found | None:
+    start, end = _gather(run, parts, SORTS[kind])
+    surface = run.text[start:end]
+    kind = what_it_is(run, kind, surface)
+    year = _OF_YEAR.match(run.text, end) if kind == "contract" else None
+    if not (year or fits(run, surface, SORTS[kind], distance)) or is_measure(run, surface, end, kind):
+        return None
+    if is_card(compact(surface)) or is_taken(run.text[max(0, start - distance) : start], surface):
+        return None
+    if kind == "number":
+        # Digits alone may as well be a phone number.
+        score = 0.5 if surface.isdigit() else 0.6
+        return Found(start, end, "CONTRACT", score, "announced-number") if _NUMBERED.fullmatch(surface) else None
+    if kind == "contract" and (ending := year or _ENDING.match(run.text, end)):
+        end = ending.end()
+    return Found(start, end, SORTS[kind].label, 0.78 - distance / 200, f"announced-{kind}")
+
+
+def _reach(run: Run, sort: Sort) -> int:
+    """Return how far a cue may be; farther if "number" stands between: "registered in Lyon under number …"."""
+    return sort.reach + (10 if run.cues.get("number", 99) <= 2 and sort.reach > 20 else 0)
+
+
+def _rank(cue: tuple[str, int]) -> tuple[bool, int]:
+    """Rank cues, the nearest first; "no." and "id" say less of what follows than the word before them."""
+    kind, distance = cue
+    return kind == "number", distance + 6 * (kind == "id")
 
 
 def _gather(run: Run, parts: list[tuple[int, int]], sort: Sort) -> tuple[int, int]:
     """Return the stretch from the first part on that reads as one number: groups of digits, a short prefix."""
     text = run.text
+    # A prefix that leads to nothing is left out.
+    if len(parts) > 1 and text[slice(*parts[0])].isalpha() and not _may_be_led(text[slice(*parts[1])]):
+        parts = parts[1:]
     start, end = parts[0]
     previous = text[start:end]
     for begin, stop in parts[1:]:
         part = text[begin:stop]
-        joins = _JOINS.fullmatch(part) and (len(part) <= 6 or len(previous) <= 4) and begin - end <= 3
+        joins = (
+            (_may_be_led if previous.isalpha() else _JOINS.fullmatch)(part)
+            and (len(part) <= 6 or len(previous) <= 4)
+            and begin - end <= 3
+        )
         letters = (
             sort.label == "PLATE"
             and part.isalpha()
@@ -121,59 +136,53 @@ def _gather(run: Run, parts: list[tuple[int, int]], sort: Sort) -> tuple[int, in
             and len(compact(text[start:end])) <= 6
             and begin >= run.core[1]
         )
-        if not (joins or letters) or len(compact(text[start:stop])) > sort.longest or _DATE.fullmatch(previous):
+        if not (joins or letters) or len(compact(text[start:stop])) > sort.longest or DATE.fullmatch(previous):
             break
         end, previous = stop, part
     return start, end
 
 
-def _fits(surface: str, sort: Sort) -> bool:
-    code = compact(surface)
-    digits = sum(map(str.isdigit, code))
-    if not (digits >= sort.digits and sort.shortest <= len(code) <= sort.longest):
-        return False
-    if sort.label == "PLATE":
-        return digits < len(code) and (surface.upper() == surface or len(code) >= 6)
-    # Small letters between digits are words and units: "10h30", "3rd".
-    letters = "".join(filter(str.isalpha, code))
-    return (
-        letters.isupper() or not letters or (len(code) >= 8 and digits >= 4 and _SMALL.fullmatch(surface) is not None)
-    )
-
-
-def _is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
-    """Tell whether the number rather counts or dates something."""
-    numbered = run.cues.get("number", 99) <= 4
-    if (_DATE.fullmatch(surface) and not numbered) or _DECIMAL.fullmatch(surface) or _RANGE.fullmatch(surface):
+def _may_be_led(part: str) -> bool:
+    """Tell whether letters before a part may belong to it: not those before a date."""
+    if _JOINS.fullmatch(part):
         return True
-    # A British sort code (12-03-45) is written like a date.
-    if is_date(surface) and kind != "account":
-        return True
-    if _YEAR.fullmatch(surface) and not numbered and kind != "zip":
-        return True
-    return _UNIT.match(run.text, end) is not None or any(character in surface for character in ",:'’")
+    return _LED.fullmatch(part) is not None and not (is_date(part) or DATE.fullmatch(part))
 
 
 def _mixed(run: Run, parts: list[tuple[int, int]]) -> Iterator[Found]:
-    if "not" in run.cues:
-        return
+    refused = "not" in run.cues
     for start, end in parts:
         surface = run.text[start:end]
-        if _CASE.fullmatch(surface) and _CASE_BEFORE.search(before(run.text, start, 20)):
+        if surface.isdigit():
+            continue
+        if "/" in surface and _CASE.fullmatch(surface) and _CASE_BEFORE.search(before(run.text, start, 20)):
             yield Found(start, end, "CONTRACT", 0.6, "case-in-list")
-        elif _is_mixed(surface):
+        elif not refused and _is_mixed(surface):
             yield Found(start, end, "CONTRACT", 0.45, "mixed-code")
 
 
+def _may_be_mixed(surface: str) -> bool:
+    """Tell at a glance whether a part of a run may count by itself, being long or a case."""
+    if len(surface) < _SHORTEST_MIXED:
+        return "/" in surface
+    return "/" in surface or max(map(len, surface.split(" "))) >= _SHORTEST_MIXED
+
+
 def _is_mixed(surface: str) -> bool:
+    if len(surface) < _SHORTEST_MIXED:
+        return False
     code = compact(surface)
     digits = sum(map(str.isdigit, code))
-    if not 8 <= len(code) <= 40 or digits < 4 or code.isdigit() or _RANGE.fullmatch(surface):
+    if not _SHORTEST_MIXED <= len(code) <= 40 or digits < 4 or code.isdigit() or RANGE.fullmatch(surface):
         return False
     # "WH-1000XM4" is a product; a longer or more divided code more likely belongs to one customer.
+    if _AMOUNT.search(surface):
+        return False
     enough = digits >= 6 or (digits == 5 and len(_GROUP.findall(surface)) >= 3)
     return _UUID.fullmatch(surface) is not None or (enough and _MIXED.fullmatch(surface) is not None)
 
 
-def _is_prefix(part: str) -> bool:
-    return len(part) <= 3 and part not in word_set("number_names") and not is_cue(part)
+def _is_prefix(run: Run, part: str) -> bool:
+    # "HTTP 404" is no code, "ABCD 1 950101 12 3" is one.
+    longest = 4 if run.core[1] - run.core[0] > 8 else 3
+    return len(part) <= longest and part not in word_set("number_names") and not is_cue(part)

@@ -9,15 +9,16 @@ from datetime import date
 from functools import cache
 from importlib import import_module
 
-from stdnum import luhn
-
+from allonym.detectors.expressions import Expression
 from allonym.detectors.identifiers.wordlists import word_set
 
 Check = Callable[[str], bool]
 
 _VIN_VALUES = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ0123456789", "123456781234579234567890123456789", strict=True))
+# Twice a digit, with the digits of what comes out added up.
+_DOUBLED = str.maketrans("0123456789", "0246813579")
 _VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
-_NOT_GERMAN = re.compile(r"ISO|DIN|COV|USB|EN[A-Z]?\d|IP|MP|HTT|UTF|[IVX]{2,4}[A-Z]?\d|[A-Z]+\d(?!\d)")
+_NOT_GERMAN = Expression(r"ISO|DIN|COV|USB|EN[A-Z]?\d|IP|MP|HTT|UTF|[IVX]{2,4}[A-Z]?\d|[A-Z]+\d(?!\d)")
 
 
 @cache
@@ -30,9 +31,16 @@ def find_check(name: str) -> Check:
     return valid
 
 
+def luhn(code: str) -> bool:
+    """Check the last digit of a number as ISO/IEC 7812 has it: every second digit counts double."""
+    if not (code.isdigit() and code.isascii()):
+        return False
+    return (sum(map(int, code[-1::-2])) + sum(map(int, code[-2::-2].translate(_DOUBLED)))) % 10 == 0
+
+
 def se_person(code: str) -> bool:
     """Check a Swedish personal or co-ordination number: a date (of the latter, the day plus 60), and Luhn."""
-    return begins_with_date(code) and bool(luhn.is_valid(code[-10:]))
+    return begins_with_date(code) and luhn(code[-10:])
 
 
 def begins_with_date(code: str) -> bool:
@@ -73,12 +81,38 @@ def de_insured(code: str) -> bool:
 
 def de_kvnr(code: str) -> bool:
     """Check the number of a German health insurance card: the letter counts as its two-digit place, then Luhn."""
-    return code.isascii() and bool(luhn.is_valid(f"{ord(code[0]) - 64:02d}{code[1:]}"))
+    return code.isascii() and luhn(f"{ord(code[0]) - 64:02d}{code[1:]}")
+
+
+def br_cns(code: str) -> bool:
+    """Check a Brazilian health card: the digits, weighted from 15 down to 1, are a multiple of 11."""
+    return code[0] in "12789" and sum(int(digit) * (15 - place) for place, digit in enumerate(code)) % 11 == 0
+
+
+def es_nss(code: str) -> bool:
+    """Check a Spanish social security number: province and number, modulo 97."""
+    number = int(code[2:10])
+    return (int(code[:2]) * 10_000_000 + number if number < 10_000_000 else int(code[:10])) % 97 == int(code[10:])
+
+
+def fr_rib(code: str) -> bool:
+    """Check a French account: bank, branch and number, weighted, with a key modulo 97."""
+    return (89 * int(code[:5]) + 15 * int(code[5:10]) + 3 * int(code[10:21]) + int(code[21:])) % 97 == 0
+
+
+def sa_vat(code: str) -> bool:
+    """Check the look of a Saudi VAT number: a 3 at both ends."""
+    return code[0] == code[-1] == "3"
+
+
+def us_npi(code: str) -> bool:
+    """Check the number of an American health care provider: Luhn, with the prefix of health cards before it."""
+    return code[0] in "12" and luhn(f"80840{code}")
 
 
 def sa_id(code: str) -> bool:
     """Check a Saudi identity or residence number: 1 or 2 in front, and Luhn."""
-    return code[0] in "12" and bool(luhn.is_valid(code))
+    return code[0] in "12" and luhn(code)
 
 
 def eg_id(code: str) -> bool:
@@ -105,7 +139,7 @@ def vat(code: str) -> bool:
 
 def vin(code: str) -> bool:
     """Check the check digit of a vehicle identification number (ISO 3779, North America)."""
-    if not all(character in _VIN_VALUES for character in code) or code.isdigit() or code.isalpha():
+    if len(code) != 17 or not all(map(_VIN_VALUES.__contains__, code)) or code.isdigit() or code.isalpha():
         return False
     total = sum(int(_VIN_VALUES[each]) * weight for each, weight in zip(code, _VIN_WEIGHTS, strict=True))
     return code[8] == "0123456789X"[total % 11]
@@ -123,6 +157,13 @@ def es_plate(code: str) -> bool:
     )
 
 
+def fr_plate(code: str) -> bool:
+    """Check that the letters of an old French plate are no word or unit, and its digits no year."""
+    number, letters = re.findall("[0-9]+|[A-Z]+", code)[:2]
+    known = word_set("not_french") | word_set("not_dutch") | word_set("not_spanish")
+    return letters not in known and not 1900 <= int(number) <= 2059 and not number.endswith("00")
+
+
 def gb_area(code: str) -> bool:
     """Check the area of a British postcode."""
     area = re.match("[A-Z]+", code)
@@ -137,7 +178,7 @@ def nl_letters(code: str) -> bool:
 _OWN: dict[str, Check] = {
     check.__name__: check
     for check in (
-        se_person, begins_with_date, dk_date, fi_hetu, de_insured, de_kvnr, sa_id, eg_id, mx_curp, vat, vin, de_plate,
-        es_plate, gb_area, nl_letters,
+        luhn, se_person, begins_with_date, dk_date, fi_hetu, de_insured, de_kvnr, br_cns, es_nss, fr_rib, sa_vat,
+        us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, fr_plate, gb_area, nl_letters,
     )
 }  # fmt: skip

@@ -5,34 +5,32 @@ finds the rules that may apply; a rule's check, its look or a cue word near by d
 """
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Literal
+from itertools import accumulate
+from typing import Literal, NamedTuple
 
+from allonym.core.plain_toml import read_table
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.identifiers.checks import find_check
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import FAR, Run
 
-_SEPARATORS = re.compile(r"[ ./\-–·_+]+")
+_SEPARATORS = Expression(r"[ ./\-–·_+]+")
 _SHAPE = str.maketrans("012345678abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "9" * 9 + "A" * 54)
-_REPEAT = re.compile(r"(.)\{(\d+)\}")
-_DATE = re.compile(
+_REPEAT = Expression(r"(.)\{(\d+)\}")
+_DATE = Expression(
     r"\d{1,2}([./\-])\d{1,2}\1(?:19|20)?\d{2}|(?:19|20)\d{2}([./\-])\d{1,2}\2\d{1,2}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
 )
+_EIGHT = Expression(r"(?<![^ ])[0-9]{8}(?![^ ])")
 _MARKS = frozenset(",:;'’")
 _MOST_PARTS = 8
-_FAR = 32
-_LONGEST = 22
-# Cues that only set the scene: they do not say that the next number is theirs.
-_SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
+# The shape of so many letters and digits in any order.
+_ANY_OF = {count: f"*{count}" for count in range(1, 23)}
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One kind of code: where it counts without a cue, and which cues announce it."""
+class Rule(NamedTuple):
+    """One kind of code: where it counts without a cue, and which cues announce it; `look` is what is `written`."""
 
     name: str
     label: str
@@ -42,20 +40,34 @@ class Rule:
     written: str | None = None
     score: float = 0.95
     country: str | None = None
-    shapes: tuple[str, ...] = field(default=(), repr=False)
+    shapes: tuple[str, ...] = ()
+    look: Expression | None = None
 
 
-def codes(run: Run) -> Iterator[Found]:
+def codes(run: Run) -> list[Found]:
     """Find the codes of a run: longer stretches of parts first, none twice."""
-    taken: list[tuple[int, int]] = []
-    for start, end, rules in _stretches(run):
-        if taken and any(start < stop and begin < end for begin, stop in taken):
+    found: list[Found] = []
+    cued = bool(run.cues)
+    for start, end, matching in _stretches(run, cued):
+        if found and any(start < each.end and each.start < end for each in found):
+            continue
+        rules = matching if cued else _that_may_count(run.text[start:end], matching)
+        if not rules:
             continue
         torn = _is_torn(run.text, start, end)
-        found = [each for rule in rules if (each := _judge(run, (start, end), rule, torn))]
-        if found:
-            taken.append((start, end))
-            yield max(found, key=_sure)
+        judged = [each for rule in rules if (each := _judge(run, (start, end), rule, torn))]
+        if judged:
+            found.append(max(judged, key=_score))
+    return found
+
+
+def _that_may_count(surface: str, rules: Sequence[Rule]) -> Sequence[Rule]:
+    """Return the rules by which a code may count without a cue, judged by its look."""
+    return [rule for rule in rules if rule.alone == "check" or rule.look is None or rule.look.fullmatch(surface)]
+
+
+def _score(found: Found) -> float:
+    return found.score
 
 
 def compact(surface: str) -> str:
@@ -82,14 +94,8 @@ def announced_by(run: Run, kinds: tuple[str, ...]) -> int | None:
     cues = run.cues
     if not cues:
         return None
-    distance = min((cues[kind] for kind in kinds if kind in cues), default=_FAR)
-    rival = min((each for kind, each in cues.items() if kind not in _SCENES), default=_FAR)
-    return distance if distance < _FAR and distance <= rival + 2 else None
-
-
-def _is_other(run: Run) -> bool:
-    """Tell whether a word close by says what the digits are; then their look alone says nothing."""
-    return any(distance <= 8 for kind, distance in run.cues.items() if kind not in _SCENES)
+    distance = min([cues.get(kind, FAR) for kind in kinds])
+    return distance if distance < FAR and distance <= run.rival + 2 else None
 
 
 def shape_of(code: str) -> str:
@@ -97,23 +103,45 @@ def shape_of(code: str) -> str:
     return code.translate(_SHAPE)
 
 
-def _sure(found: Found) -> float:
-    return found.score
-
-
-def _stretches(run: Run) -> Iterator[tuple[int, int, tuple[Rule, ...]]]:
+def _stretches(run: Run, cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
     """Return the stretches of whole parts that have the shape of some rule, longest first."""
+    surface = run.text[run.start : run.end]
+    if surface.replace(" ", "").isalnum() and not _EIGHT.search(surface):
+        at, found = run.start, _matching_words(shape_of(surface), cued)
+        return [(at + start, at + end, rules) for start, end, rules in found]
     parts, text = run.parts, run.text
     shapes = [_shape_of_part(text[start:end]) for start, end in parts]
-    for count in range(min(len(parts), _MOST_PARTS), 0, -1):
-        for first in range(len(parts) - count + 1):
-            rules = _rules_for("".join(shapes[first : first + count]))
+    return [(parts[first][0], parts[last][1], rules) for first, last, rules in _matching(shapes, cued)]
+
+
+@lru_cache(maxsize=4096)
+def _matching_words(shape: str, cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
+    """Return where in a run of this shape, spaces included, there are rules: most are shaped as one before them."""
+    ends = [*accumulate((len(word) + 1 for word in shape.split(" ")), initial=0)]
+    found = _matching(shape.split(" "), cued)
+    return [(ends[first], ends[last + 1] - 1, rules) for first, last, rules in found]
+
+
+def _matching(shapes: Sequence[str], cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
+    """Return from which shape to which there are rules."""
+    # Without a cue, a code that never counts alone need not be looked at.
+    table = _table(cued)
+    found = []
+    for count in range(min(len(shapes), _MOST_PARTS), 0, -1):
+        for first in range(len(shapes) - count + 1):
+            shape = "".join(shapes[first : first + count])
+            rules = table.get(shape, ())
+            if not shape.isdigit():
+                rules += table.get(_ANY_OF.get(len(shape), ""), ())
             if rules:
-                yield parts[first][0], parts[first + count - 1][1], rules
+                found.append((first, first + count - 1, rules))
+    return found
 
 
 def _shape_of_part(part: str) -> str:
     """Return the shape of a part; of a date, a time or a sum one that is in no code, so that it breaks the stretch."""
+    if part.isalnum() and not (len(part) == 8 and part.isdigit()):
+        return shape_of(part)
     return " " if is_date(part) or not _MARKS.isdisjoint(part) else shape_of(compact(part))
 
 
@@ -126,44 +154,60 @@ def _is_torn(text: str, start: int, end: int) -> bool:
 def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | None:
     start, end = span
     distance = announced_by(run, rule.cues) if rule.cues and not torn else None
-    if distance is None and (rule.alone == "never" or (rule.shapes[0].startswith("9") and _is_other(run))):
+    if distance is None and (rule.alone == "never" or run.rival <= _far_enough(rule)):
         return None
     surface = run.text[start:end]
-    looks = rule.written is None or _pattern(rule.written).fullmatch(surface) is not None
-    if distance is None and (not looks and rule.alone != "check"):
-        return None
-    if not looks and (rule.shapes[0][0] == "*" or (rule.label == "PLATE" and surface != surface.upper())):
+    looks = rule.look is None or rule.look.fullmatch(surface) is not None
+    if (not looks and (distance is None and rule.alone != "check")) or not _may_look(rule, surface, looks):
         return None
     checked = rule.check is None or find_check(rule.check)(compact(surface).upper())
-    features = (("country", rule.country),) if rule.country and checked and looks else ()
     if distance is not None:
+        if not checked and rule.alone == "never":
+            return None
+        # The first kind of cue is the rule's own; the others may as well announce something else.
+        own = announced_by(run, rule.cues[:1]) is not None
         # A cue says more than a look; a right check more than a wrong one.
-        score = (0.95 if checked else 0.8) + (0.03 if looks and rule.written else 0.0) - distance / 200
-        return Found(start, end, rule.label, score, rule.name, features)
-    if (checked or rule.alone == "written") and "not" not in run.cues:
-        return Found(start, end, rule.label, rule.score - (0.0 if checked else 0.15), rule.name, features)
-    return None
+        score = 0.8 + 0.15 * checked + 0.03 * bool(looks and rule.written) - distance / 200 - 0.05 * (not own)
+    elif "not" in run.cues or not (checked or rule.alone == "written"):
+        return None
+    else:
+        score = rule.score - (0.0 if checked else 0.15)
+    features = (("country", rule.country),) if rule.country and checked and looks else ()
+    return Found(start, end, rule.label, score, rule.name, features)
 
 
-def _rules_for(shape: str) -> tuple[Rule, ...]:
-    if len(shape) > _LONGEST:
-        return ()
-    rules = _table().get(shape, ())
-    return rules if shape.isdigit() else rules + _table().get(f"*{len(shape)}", ())
+def _may_look(rule: Rule, surface: str, looks: bool) -> bool:
+    """Tell whether a code may be written so, even with a cue."""
+    if not looks and (rule.shapes[0][0] == "*" or (rule.label == "PLATE" and surface != surface.upper())):
+        return False
+    # With a slash it rather is the case of a year than somebody's number.
+    return "/" not in surface or rule.label != "ID.NATIONAL" or (rule.written is not None and looks)
+
+
+def _far_enough(rule: Rule) -> int:
+    """Return how near a cue of another kind keeps a rule from counting alone: digits look alike, and so do plates."""
+    if rule.shapes[0].startswith("9") and "A" not in rule.shapes[0]:
+        return 8
+    return 3 if rule.score < 0.9 else -1
 
 
 @cache
-def _pattern(written: str) -> re.Pattern[str]:
-    return re.compile(written)
-
-
-@lru_cache(maxsize=1)
-def _table() -> Mapping[str, tuple[Rule, ...]]:
-    text = files("allonym.detectors.identifiers").joinpath("tables", "codes.toml").read_text("utf-8")
+def _table(cued: bool) -> Mapping[str, tuple[Rule, ...]]:
+    """Return the rules by the shapes of their codes: all, or those that count without a cue."""
     table: dict[str, tuple[Rule, ...]] = {}
-    for each in tomllib.loads(text)["code"]:
-        rule = Rule(**{**each, "cues": tuple(each["cues"]), "shapes": tuple(each["shapes"])})
-        for shape in rule.shapes:
+    for rule in _rules():
+        for shape in rule.shapes if cued or rule.alone != "never" else ():
             expanded = _REPEAT.sub(lambda match: match[1] * int(match[2]), shape)
             table[expanded] = (*table.get(expanded, ()), rule)
     return table
+
+
+@cache
+def _rules() -> tuple[Rule, ...]:
+    return tuple(
+        Rule(
+            **{**each, "cues": tuple(each["cues"]), "shapes": tuple(each["shapes"])},
+            look=Expression(each["written"]) if "written" in each else None,
+        )
+        for each in read_table("allonym.detectors.identifiers", "tables/codes.toml")["code"]
+    )

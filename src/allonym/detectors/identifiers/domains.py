@@ -7,16 +7,17 @@ is also a word ("it", "so") or the end of a file name ("py", "zip"), more must t
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
 
+from allonym.core.plain_toml import read_text
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.internet import trim
 from allonym.detectors.identifiers.wordlists import word_set
 
-_DOT = re.compile(r"\.(?<=\w\.)([A-Za-z]{2,18})(?![\w@]|\.[A-Za-z0-9]|-\w)(:[0-9]{2,5}\b)?([/?][^\s\0<>\"“”«»،؛]++)?")
+_DOT = Expression(r"\.(?<=\w\.)([A-Za-z]{2,18})(?![\w@]|\.[A-Za-z0-9]|-\w)(:[0-9]{2,5}\b)?([/?][^\s\0<>\"“”«»،؛]++)?")
 _HOST_EXTRA = frozenset(".-")
 _NEVER_AFTER = frozenset("@/\\=%&#_+*~`")
-_CUE = re.compile(
+_CUE = Expression(
     r"(?:\b(?:web|site|website|sites?|sito|sitio|página|page|seite|webseite|homepage|domain|sajt|hemsida|visit|besuch\w*|visita\w*|"
     r"visitez|url|link|blog|see|voir|siehe|auf|on|sur|su|en|em|på|at|via|from|von|unter|hos|a|da|di|por|par|till|från)|موقع\w*|رابط\w*|على)\W{0,3}\Z",
     re.IGNORECASE,
@@ -82,7 +83,7 @@ def _is_cued(text: str, start: int) -> bool:
 
 @lru_cache(maxsize=1)
 def _top_level() -> frozenset[str]:
-    text = files("allonym.detectors.identifiers").joinpath("tables", "top_level_domains.txt").read_text("utf-8")
+    text = read_text("allonym.detectors.identifiers", "tables/top_level_domains.txt")
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
 
 

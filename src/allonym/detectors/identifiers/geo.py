@@ -6,36 +6,40 @@ Each is looked for by a character that is rare (° +) or inside a run of digits.
 import re
 from collections.abc import Iterator
 
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import Runs
 
-_PAIR = re.compile(
+_PAIR = Expression(
     r"([-+−]?[0-9]{1,2}\.[0-9]{3,10}) ?°? ?([NS]?)(?:\s*[,;/]\s*|\s+)(?:(?:long?|lng|longitude)[:=]?\s*)?"
     r"([-+−]?[0-9]{1,3}\.[0-9]{3,10})(?: ?°)?(?: ?[EWO]\b)?",
     re.IGNORECASE,
 )
-_DEGREES = re.compile(
+_DEGREES = Expression(
     r"[0-9]{1,3}(?:[.,][0-9]+)?°\s?(?:[0-9]{1,2}(?:[.,][0-9]+)?\s?['′’]\s?(?:[0-9]{1,2}(?:[.,][0-9]+)?\s?(?:[\"″”]|''|′′|’’))?)?"
     r"\s?(?:[NSEWO](?:ord|orth|üd|outh|st|est|ast|ur|ud)?\b|شمال\w*|جنوب\w*|شرق\w*|غرب\w*)"
 )
-_JOIN = re.compile(r"\s?[,;/]?\s?(?:and|et|und|y|e|och|و)?\s?")
-_GEO = re.compile(r"geo:[-+]?[0-9.]{1,14},[-+]?[0-9.]{1,14}(?:[,;?][\w=.;,%+\-]{1,60})?", re.IGNORECASE)
-_PLUS = re.compile(r"\+[23456789CFGHJMPQRVWX]{2,3}(?![\w])")
-_PLUS_HEAD = re.compile(
+_JOIN = Expression(r"\s?[,;/]?\s?(?:and|et|und|y|e|och|و)?\s?")
+_GEO = Expression(r"geo:[-+]?[0-9.]{1,14},[-+]?[0-9.]{1,14}(?:[,;?][\w=.;,%+\-]{1,60})?", re.IGNORECASE)
+_PLUS = Expression(r"\+[23456789CFGHJMPQRVWX]{2,3}(?![\w])")
+_PLUS_HEAD = Expression(
     r"(?<![\w])(?:[23456789C][23456789CFGHJMPQRV][23456789CFGHJMPQRVWX]{2})?[23456789CFGHJMPQRVWX]{4}\Z"
 )
 
 
-def coordinates(run: Run) -> Iterator[Found]:
+def coordinates(runs: Runs) -> Iterator[Found]:
     """Find pairs of decimal degrees; a single figure says nothing."""
-    start, end = run.core
-    if end - start < 5 or "." not in run.text[start : start + 4]:
-        return
-    start -= run.text[start - 1 : start] in {"-", "+", "−"}
-    match = _PAIR.match(run.text, start)
-    precise = match and (len(match[1].partition(".")[2]) >= 4 or "coordinates" in run.cues or match[2])
-    if match and precise and abs(_degrees(match[1])) <= 90 and abs(_degrees(match[3])) <= 180:
-        yield Found(start, match.end(), "COORDINATES", 0.9, "decimal-degrees")
+    text = runs.text
+    for place in runs.places:
+        _, start, end, _ = place
+        if end - start < 5 or "." not in text[start : start + 4]:
+            continue
+        start -= text[start - 1 : start] in {"-", "+", "−"}
+        match = _PAIR.match(text, start)
+        if not match or abs(_degrees(match[1])) > 90 or abs(_degrees(match[3])) > 180:
+            continue
+        if len(match[1].partition(".")[2]) >= 4 or match[2] or "coordinates" in runs.at(place).cues:
+            yield Found(start, match.end(), "COORDINATES", 0.9, "decimal-degrees")
 
 
 def places(text: str) -> Iterator[Found]:

@@ -1,38 +1,55 @@
 """Amounts of money: digits with a currency before or after them, and amounts in words before a currency word."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib.resources import files
 
-from allonym.detectors.finding import Found, before, words_before
+from allonym.core.plain_toml import read_table
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, words_before
 from allonym.detectors.identifiers.anchors import Watch
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import Runs
 
-_AMOUNT = re.compile(r"(?:[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+|[0-9]+)(?:[.,:][0-9]{1,2})?\Z")
-_FIRST_AMOUNT = re.compile(
+_AMOUNT = Expression(r"(?:[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+|[0-9]+)(?:[.,:][0-9]{1,2})?\Z")
+# With "$5k" and "£2.5m".
+_FIRST_AMOUNT = Expression(
     r"(?:[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+(?![0-9])|[0-9]+)(?:[.,][0-9]{1,2}(?![0-9]))?"
+    r"(?i:k|mn?|mio|bn?|tn)?+(?![^\W_])"
 )
-_DASH = re.compile(r"[,.:][\-–—]{1,2}(?![\w])")
-_WORD_AFTER = re.compile(r"[ \-]?([^\W\d_]+(?:\.[a-z]{1,2})?\.?|[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼¢])")
-_GLUED = re.compile(r"([0-9][0-9., ]*)([A-Za-z]{1,7})\Z")
-_CURRENCY_BEFORE = re.compile(
-    r"(?:(?<![\w])([A-Za-z]{1,4}\.?)?([€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼])|(?<![\w])([A-Za-z]{2,4}\.?)(?= |\Z)) ?[\-−]?\Z"
+_DASH = Expression(r"[,.:][\-–—]{1,2}(?![\w])")
+# "3€50": what is less than one stands behind the sign.
+_CENTS = Expression(r"(?<=[0-9]€)[0-9]{2}(?![\w])")
+_WORD_AFTER = Expression(r"[ \-]?(d['’](?=e)|[^\W\d_]+(?:\.[a-z]{1,2})?\.?|[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼¢])")
+_GLUED = Expression(r"([0-9][0-9., ]*)([A-Za-z]{1,7})\Z")
+# Read backwards, from the number to the left: "- $SU", " RUE".
+_CURRENCY_BEFORE = Expression(
+    r"(?:[\-−]? ?[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼](?:\.?[A-Za-z]{1,4})?|(?:[\-−]? )?(\.?[A-Za-z]{2,4}))(?![\w])"
 )
 _CODE_BEFORE = frozenset({"rs", "rs.", "kr", "kr.", "fr.", "sfr", "sfr.", "dh", "dhs", "tk"})
-_ENDS = frozenset(".srhk")
-_WORD_AT = re.compile(r"[^\W\d_]+")
+_ENDS = frozenset(code[-2:] for code in _CODE_BEFORE)
+_DOTTED = frozenset(code[-3:] for code in _CODE_BEFORE if code.endswith("."))
+# Most numbers are passed by at a glance: those behind a word that ends as no "kr" or "Rs" does, and those that end one.
+_NOTHING_BEFORE = frozenset(f"{letter} " for letter in "abcdefgijlmnopqtuvwxyz,:;!?)-/@")
+_NEVER_AFTER = frozenset("+°)(\0\n/%#@?!;")
+_NOTHING_AFTER = frozenset(("", *(f"{mark}{gap}" for mark in ".,!?:)" for gap in " \n\0")))
+_CLOSING = frozenset(",.;:!?)\n\0")
+_ADJECTIVE = Expression(r" ([^\W\d_]{3,16})")
+_WORD_AT = Expression(r"[^\W\d_]+")
 
 
-def money(run: Run) -> Iterator[Found]:
+def money(runs: Runs) -> Iterator[Found]:
     """Find amounts in digits."""
-    text, (start, end) = run.text, run.core
-    if end - start > 40:
-        return
-    found = _before(text, start, end) or (_glued if text[end - 1].isalpha() else _after)(text, start, end)
-    if found:
-        yield Found(*found, "MONEY", 0.8, "amount")
+    text = runs.text
+    for _, start, end, _ in runs.places:
+        if end - start > 40:
+            continue
+        found = None if text[start - 2 : start] in _NOTHING_BEFORE else _before(text, start, end)
+        if found is None and text[end - 1].isalpha():
+            found = _glued(text, start, end)
+        elif found is None and text[end : end + 1] not in _NEVER_AFTER and text[end : end + 2] not in _NOTHING_AFTER:
+            found = _after(text, start, end)
+        if found:
+            yield Found(*found, "MONEY", 0.8, "amount")
 
 
 def _look_back(text: str, at: int, _end: int) -> Iterator[Found]:
@@ -44,20 +61,19 @@ def _look_back(text: str, at: int, _end: int) -> Iterator[Found]:
 def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     previous = text[start - 1 : start]
     if previous == " ":
-        # Only "€ 5", "EUR 5", "kr 5", "Rs. 5": most numbers are rid of here.
         previous = text[start - 2 : start - 1]
-        if not (previous.isupper() or previous in _ENDS or previous in _symbols()):
-            return None
-    elif previous not in _symbols() and previous not in ".-−" and not previous.isalpha():
+        may_be = text[start - 3 : start - 1].lower() in _ENDS if previous in ".srhk" else previous.isupper()
+    elif previous == ".":
+        may_be = text[start - 3 : start].lower() in _DOTTED
+    else:
+        may_be = previous in "-−" or previous.isalpha()
+    if not may_be and previous not in _symbols():
         return None
-    match = _CURRENCY_BEFORE.search(before(text, start, 8))
+    match = _CURRENCY_BEFORE.match(text[max(0, start - 9) : start][::-1])
+    if not match or (match[1] and not _is_code(match[1][::-1])):
+        return None
     amount = _FIRST_AMOUNT.match(text, start, end)
-    if not match or not amount or (match[3] and not _is_code(match[3])):
-        return None
-    stop = amount.end()
-    if text[stop : stop + 1].isalnum() and text[stop : stop + 2].lower() not in {"k", "m", "bn", "mn", "k ", "m "}:
-        return None
-    return start - len(match[0]), _with_words(text, stop) or stop
+    return (start - match.end(), _with_words(text, amount.end()) or _multiplied(text, amount.end())) if amount else None
 
 
 def _is_code(word: str) -> bool:
@@ -66,9 +82,9 @@ def _is_code(word: str) -> bool:
 
 def _after(text: str, start: int, end: int) -> tuple[int, int] | None:
     following = text[end : end + 1]
-    if not following or (following in ",.;:!?)\n\0" and text[end + 1 : end + 2] not in "-–—"):
+    if not following or (following in _CLOSING and text[end + 1 : end + 2] not in "-–—"):
         return None
-    dash = _DASH.match(text, end)
+    dash = _DASH.match(text, end) if following in ",.:" else None
     stop = _with_words(text, dash.end() if dash else end)
     if stop is None:
         # ":-" is how Swedes end a price.
@@ -96,14 +112,32 @@ def _with_words(text: str, end: int) -> int | None:
         match = _WORD_AFTER.match(text, end)
         if not match:
             return None
-        word = match[1].lower()
-        if word in _words() or (match[1].isupper() and word in _codes()) or word.rstrip(".") in _symbols():
-            return match.end() - (match[1].endswith(".") and word not in {"kr.", "fr.", "sfr.", "rs."})
+        word, known = match[1].lower(), _beginnings()
+        if word not in known and word.rstrip(".") not in known:
+            return None
+        if word in _words() or word.rstrip(".") in _symbols():
+            rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
+            return rest.end() - (rest[0].endswith(".") and word not in {"kr.", "fr.", "sfr.", "rs."})
+        if match[1].isupper() and word.rstrip(".") in _codes():
+            return match.end() - match[1].endswith(".")
         if word.rstrip(".") not in _multipliers() and word not in _qualifiers():
             stripped = word.rstrip(".")
             return match.end() - 1 if stripped != word and stripped in _words() else None
         end = match.end()
     return None
+
+
+def _multiplied(text: str, end: int) -> int:
+    """Return where "million" ends, if it follows an amount whose currency went before: "£17 million"."""
+    match = _WORD_AFTER.match(text, end)
+    word = match[1].lower().rstrip(".") if match else ""
+    return match.start(1) + len(word) if match and len(word) > 2 and word in _multipliers() else end
+
+
+def _country(text: str, end: int) -> re.Match[str] | None:
+    """Return the adjective behind a currency, if it says of which country: "francs suisses"."""
+    match = _ADJECTIVE.match(text, end)
+    return match if match and match[1].lower() in _table_set("adjectives") else None
 
 
 def _words_to(text: str, at: int) -> tuple[int, int] | None:
@@ -123,14 +157,17 @@ def _words_to(text: str, at: int) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, list[str]]:
-    text = files("allonym.detectors.identifiers").joinpath("tables", "money.toml").read_text("utf-8")
-    table = tomllib.loads(text)
+    table = read_table("allonym.detectors.identifiers", "tables/money.toml")
     return {key: value if isinstance(value, list) else value.split() for key, value in table.items()}
 
 
 @cache
+def _table_set(key: str) -> frozenset[str]:
+    return frozenset(_table()[key])
+
+
 def _words() -> frozenset[str]:
-    return frozenset(_table()["words"])
+    return _table_set("words")
 
 
 @cache
@@ -151,6 +188,12 @@ def _qualifiers() -> frozenset[str]:
 @cache
 def _symbols() -> frozenset[str]:
     return frozenset(_table()["symbols"][0])
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """Return whatever may follow an amount."""
+    return _words() | _codes() | _multipliers() | _qualifiers() | _symbols()
 
 
 @lru_cache(maxsize=1)

@@ -7,27 +7,31 @@ Longer cues are looked up in one pass over the whole text; short ones ("nr", "te
 number, where they belong: as parts of other words they are everywhere.
 """
 
-import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import daachorse
 
 from allonym.core.shadow import shadow
-from allonym.detectors.finding import BOUNDARY, after, before
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import BOUNDARY, lower
 from allonym.languages.cues import KINDS, load_cues
 from allonym.languages.pack import CODES
 
 _BEFORE, _AFTER = 44, 24
 _SHORT = 3
+_FARTHEST = 99
 # What follows a number speaks of it less often than what goes before.
 _AFTER_COSTS = 16
 # A sentence ends after a word, not after "tel." or "no.".
-_SENTENCE_END = re.compile(r"[^\W\d_]{5,}[.!?]+\s|\n\s*\n|\d{3}\)?\s*;")
-_STOP = re.compile(r"[.!?;\n]|\d{4}")
-_BREAKS = re.compile(r"[\s(:\[/|]+")
+_SENTENCE_END = Expression(r"[^\W\d_]{5,}[.!?]+\s|\n\s*\n|\d{3}\)?\s*;")
+_ENDS_SENTENCES = Expression(r"[.!?\n;]")
+_STOP = Expression(r"[.!?;\n]|\d{4}")
+_BREAKS = Expression(r"[\s(:\[/|]+")
+_MARKS = frozenset("(:[/|")
+_AROUND = ".,;#=\"'*"
 _BLANK = frozenset(" \t*")
 _NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours"})
 
@@ -40,73 +44,119 @@ class Entry(NamedTuple):
     open_right: bool
 
 
-class Nearby:
-    """The cues of one text, to be asked for what is near a place; the text is read when first asked."""
+Hit = tuple[int, int, int, tuple[str, ...]]
+"""A cue in a document: where it begins and stops, where the word ends that it is in, and what it announces."""
 
-    __slots__ = ("_hits", "_lowered", "_text")
+
+class Nearby:
+    """The cues of a text, to be asked for what is near a place; a document is read when first asked about."""
+
+    __slots__ = ("_end", "_hits", "_lowered", "_start", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._start = self._end = 0
         self._lowered = ""
-        self._hits: list[tuple[int, int, int]] = []
+        self._hits: list[Hit] = []
 
     def cues(self, start: int, end: int) -> Mapping[str, int]:
         """Return the kinds of the cues around a stretch, each with the distance of its nearest cue."""
-        if not self._lowered:
-            self._lowered = lower(self._text)
-            self._hits = _automaton()[0].find_overlapping(self._lowered)
-        found: dict[str, int] = {}
-        start = self._past_blanks(start)
-        for kind, distance in self._short(start):
-            found[kind] = min(distance, found.get(kind, distance))
-        first = bisect_left(self._hits, (start - _BEFORE, 0, 0))
-        last = bisect_left(self._hits, (end + _AFTER, 0, 0))
-        if first < last:
-            for kind, distance in self._long(self._hits[first:last], start, end):
-                found[kind] = min(distance, found.get(kind, distance))
+        if not self._start <= start < self._end:
+            self._read(start)
+        start, end, lowered, hits = start - self._start, end - self._start, self._lowered, self._hits
+        if lowered[start - 1 : start] in _BLANK:
+            start = _past_blanks(lowered, start)
+        found = _short(lowered[max(0, start - 20) : start])
+        if hits and hits[-1][0] >= start - _BEFORE:
+            first = bisect_left(hits, (start - _BEFORE,))
+            middle = bisect_left(hits, (start,), first)
+            last = bisect_left(hits, (end + _AFTER,), middle)
+            if first < middle:
+                self._leading(found, hits[first:middle], start)
+            if middle < last:
+                self._following(found, hits[middle:last], end)
         return found
 
-    def _past_blanks(self, start: int) -> int:
-        """Return where the blanks before a place begin: in a form, a value may stand far from its name."""
-        furthest = max(0, start - _BEFORE)
-        while start > furthest and self._lowered[start - 1] in _BLANK:
-            start -= 1
-        return start
+    def _read(self, at: int) -> None:
+        """Look up the longer cues of the document around a place: most documents of a batch are never asked about."""
+        text = self._text
+        self._start = text.rfind(BOUNDARY, 0, at) + 1
+        self._end = text.find(BOUNDARY, at)
+        if self._end < 0:
+            self._end = len(text)
+        self._lowered = lower(text[self._start : self._end])
+        words = sorted(_automaton()[0].find_overlapping(self._lowered))
+        self._hits = [hit for each in words if (hit := _whole(self._lowered, *each))]
 
-    def _short(self, start: int) -> Iterator[tuple[str, int]]:
-        """Return the short cues among the last words before a place."""
-        window = self._lowered[max(0, start - 20) : start]
-        at = len(window)
-        for word in reversed(_BREAKS.split(window[window.rfind(BOUNDARY) + 1 :])[-4:]):
-            at = window.rfind(word, 0, at)
-            for kind in _short_cues().get(word.strip(".,;#=\"'*"), ()):
-                yield kind, len(window) - at - len(word)
+    def _leading(self, found: dict[str, int], hits: list[Hit], start: int) -> None:
+        """Add what cues before a place announce; the "client" of "service client" announces nothing by itself."""
+        earliest = _sentence_start(self._lowered, start)
+        covered = -1
+        for begin, stop, word_end, kinds in hits:
+            if begin < earliest or stop > start:
+                continue
+            inside, covered = stop <= covered, max(covered, stop)
+            distance = max(0, start - word_end)
+            for kind in kinds:
+                if distance < found.get(kind, _FARTHEST) and (not inside or kind == "number"):
+                    found[kind] = distance
 
-    def _long(self, hits: list[tuple[int, int, int]], start: int, end: int) -> Iterator[tuple[str, int]]:
-        window = before(self._text, start, _BEFORE)
-        ends = [match.end() for match in _SENTENCE_END.finditer(window)]
-        earliest = start - len(window) + (ends[-1] if ends else 0)
-        window = after(self._text, end, _AFTER)
-        stopped = _STOP.search(window)
-        latest = end + (stopped.start() if stopped else len(window))
-        for begin, stop, which in hits:
-            if earliest <= begin and stop <= start:
-                for kind, word_end in self._whole(begin, stop, which):
-                    yield kind, max(0, start - word_end)
-            elif end <= begin and stop <= latest:
-                for kind, _ in self._whole(begin, stop, which):
-                    yield kind, begin - end + _AFTER_COSTS
+    def _following(self, found: dict[str, int], hits: list[Hit], end: int) -> None:
+        """Add what cues behind a place announce."""
+        stopped = _STOP.search(self._lowered, end, end + _AFTER)
+        latest = stopped.start() if stopped else end + _AFTER
+        for begin, stop, _, kinds in hits:
+            if begin < end or stop > latest:
+                continue
+            for kind in kinds:
+                found[kind] = min(begin - end + _AFTER_COSTS, found.get(kind, _FARTHEST))
 
-    def _whole(self, begin: int, stop: int, which: int) -> Iterator[tuple[str, int]]:
-        """Return what a cue announces, if it is a whole word or allowed to be a part of one."""
-        lowered = self._lowered
-        clear_left = begin == 0 or not lowered[begin - 1].isalpha()
-        word_end = stop
-        while word_end < len(lowered) and word_end - stop < _BEFORE and lowered[word_end].isalpha():
-            word_end += 1
-        for kind, open_left, open_right in _automaton()[1][which]:
-            if (open_left or clear_left) and (open_right or word_end == stop or not lowered[stop - 1].isalpha()):
-                yield kind, word_end
+
+def _whole(lowered: str, begin: int, stop: int, which: int) -> Hit | None:
+    """Return a cue with what it announces, if it is a whole word or allowed to be a part of one."""
+    clear_left = begin == 0 or not lowered[begin - 1].isalpha()
+    word_end = stop
+    while word_end < len(lowered) and word_end - stop < _BEFORE and lowered[word_end].isalpha():
+        word_end += 1
+    clear_right = word_end == stop or not lowered[stop - 1].isalpha()
+    kinds = tuple(
+        entry.kind
+        for entry in _automaton()[1][which]
+        if (entry.open_left or clear_left) and (entry.open_right or clear_right)
+    )
+    return (begin, stop, word_end, kinds) if kinds else None
+
+
+def _past_blanks(lowered: str, start: int) -> int:
+    """Return where the blanks before a place begin: in a form, a value may stand far from its name."""
+    furthest = max(0, start - _BEFORE)
+    while start > furthest and lowered[start - 1] in _BLANK:
+        start -= 1
+    return start
+
+
+def _short(window: str) -> dict[str, int]:
+    """Return the short cues among the last words of a window, with how far from its end they stand."""
+    words = window.split() if _MARKS.isdisjoint(window) else _BREAKS.split(window)
+    cues = _short_cues()
+    found: dict[str, int] = {}
+    if cues.keys().isdisjoint([word.strip(_AROUND) for word in words[-4:]]):
+        return found
+    at = len(window)
+    for word in reversed(words[-4:]):
+        at = window.rfind(word, 0, at)
+        for kind in cues.get(word.strip(_AROUND), ()):
+            found[kind] = min(len(window) - at - len(word), found.get(kind, _BEFORE))
+    return found
+
+
+def _sentence_start(lowered: str, at: int) -> int:
+    """Return where the sentence before a place begins, as far as cues reach."""
+    start = furthest = max(0, at - _BEFORE)
+    if _ENDS_SENTENCES.search(lowered, furthest, at):
+        for match in _SENTENCE_END.finditer(lowered, furthest, at):
+            start = match.end()
+    return start
 
 
 @cache
@@ -118,14 +168,6 @@ def words_of(kind: str) -> frozenset[str]:
 def is_cue(word: str) -> bool:
     """Tell whether a word is a cue by itself."""
     return word.lower() in _entries()
-
-
-def lower(text: str) -> str:
-    """Return a text in small letters, of the same length: a few capitals (İ) have a longer small form."""
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
 
 
 @lru_cache(maxsize=1)
@@ -142,14 +184,18 @@ def _entries() -> Mapping[str, tuple[Entry, ...]]:
 
 @lru_cache(maxsize=1)
 def _short_cues() -> Mapping[str, tuple[str, ...]]:
-    return {cue.strip("."): tuple(entry.kind for entry in each) for cue, each in _entries().items() if _is_short(cue)}
+    return {
+        cue.strip("."): tuple(entry.kind for entry in each) for cue, each in _entries().items() if _is_short(cue, each)
+    }
 
 
 @lru_cache(maxsize=1)
 def _automaton() -> tuple[Any, tuple[tuple[Entry, ...], ...]]:
-    longer = {cue: each for cue, each in _entries().items() if not _is_short(cue)}
+    longer = {cue: each for cue, each in _entries().items() if not _is_short(cue, each)}
     return daachorse.CharwiseDoubleArrayAhoCorasick(list(longer)), tuple(longer.values())
 
 
-def _is_short(cue: str) -> bool:
-    return len(cue.rstrip(".")) <= _SHORT and cue.isascii()
+def _is_short(cue: str, entries: tuple[Entry, ...]) -> bool:
+    """Tell whether a cue is looked for among whole words only; "c/c" is none, nor what letters may be added to."""
+    opened = any(entry.open_left or entry.open_right for entry in entries)
+    return len(cue.rstrip(".")) <= _SHORT and cue.isascii() and "/" not in cue and not opened

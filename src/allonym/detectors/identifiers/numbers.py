@@ -1,42 +1,50 @@
 """Other numbers: sequences of five digits and more, and, where they are asked for, all values (C02)."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.identifiers.codes import is_date
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import Run, Runs
 
-_GROUPED = re.compile(r"[0-9]{1,3}([ .,'’])[0-9]{3}(?:\1[0-9]{3})*+(?:[.,][0-9]+)?")
-_SEQUENCE = re.compile(r"[0-9]+(?:[\-–./][0-9]+)*")
-_YEARS_OR_VERSION = re.compile(r"(?:1[0-9]|20)[0-9]{2}[\-–/](?:1[0-9]|20)?[0-9]{2}|[0-9]+(?:\.[0-9]+){3,}")
-_VALUE = re.compile(r"[0-9]+(?:[.,:][0-9]+)*")
+_GROUPED = Expression(r"[0-9]{1,3}([ .,'’])[0-9]{3}(?:\1[0-9]{3})*+(?:[.,][0-9]+)?")
+_SEQUENCE = Expression(r"[0-9]+(?:[\-–./][0-9]+)*")
+_YEARS_OR_VERSION = Expression(r"(?:1[0-9]|20)[0-9]{2}[\-–/](?:1[0-9]|20)?[0-9]{2}|[0-9]+(?:\.[0-9]+){3,}")
+_VALUE = Expression(r"[0-9]+(?:[.,:][0-9]+)*")
 
 
-def numbers(run: Run) -> Iterator[Found]:
+def numbers(runs: Runs) -> Iterator[Found]:
     """Find numbers of five digits and more; a part is never joined to the next unless thousands are grouped."""
+    for place in runs.places:
+        if place[2] - place[1] >= 5 and not (run := runs.at(place)).is_international:
+            yield from _judge(run)
+
+
+def _judge(run: Run) -> Sequence[Found]:
     start, end = run.core
-    if end - start < 5 or run.is_international:
-        return
     grouped = _GROUPED.fullmatch(run.text, start, end)
     if grouped and sum(map(str.isdigit, grouped[0])) >= 5:
-        yield Found(start, end, "NUMBER", 0.3, "number")
-        return
+        return (Found(start, end, "NUMBER", 0.3, "number"),)
+    found = []
     for begin, stop in run.parts:
         surface = run.text[begin:stop]
         if _SEQUENCE.fullmatch(surface) and sum(map(str.isdigit, surface)) >= 5 and not _is_other(surface):
-            yield Found(begin, stop, "NUMBER", 0.3, "number-sequence")
+            found.append(Found(begin, stop, "NUMBER", 0.3, "number-sequence"))
+    return found
 
 
 def _is_other(surface: str) -> bool:
     return is_date(surface) or _YEARS_OR_VERSION.fullmatch(surface) is not None
 
 
-def values(run: Run) -> Iterator[Found]:
+def values(runs: Runs) -> Iterator[Found]:
     """Find every number written in digits."""
-    for match in _VALUE.finditer(run.text, *run.core):
-        if _stands_alone(run.text, *match.span()):
-            yield Found(match.start(), match.end(), "NUMBER", 0.2, "value")
+    text = runs.text
+    for _, core, core_end, _ in runs.places:
+        for match in _VALUE.finditer(text, core, core_end):
+            start, end = match.span()
+            if _stands_alone(text, start, end):
+                yield Found(start, end, "NUMBER", 0.2, "value")
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -14,15 +14,16 @@ from allonym.detectors.identifiers.anchors import AnchorFinder
 from allonym.detectors.identifiers.announced import identifiers as announced
 from allonym.detectors.identifiers.banking import bics, cards, ibans
 from allonym.detectors.identifiers.disguised import disguised_emails
+from allonym.detectors.identifiers.dockets import dockets
 from allonym.detectors.identifiers.domains import domains
 from allonym.detectors.identifiers.geo import coordinates, places
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money, spelt_amounts
 from allonym.detectors.identifiers.numbers import numbers, values
 from allonym.detectors.identifiers.phones import phones
-from allonym.detectors.identifiers.plates import arabic_plates
+from allonym.detectors.identifiers.plates import arabic_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
-from allonym.detectors.identifiers.runs import Panel, RunFinder
+from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.transport import flights, line_names, lines
 from allonym.detectors.identifiers.wallets import wallets
@@ -30,34 +31,31 @@ from allonym.detectors.identifiers.wallets import wallets
 FINDERS: dict[str, Finder] = {
     "bic": bics,
     "card": RunFinder(readers=(cards,)),
-    "coordinates": RunFinder((Panel(5, coordinates),)),
-    "crypto": RunFinder((Panel(26, wallets),)),
+    "coordinates": RunFinder((coordinates,)),
+    "crypto": RunFinder((wallets,)),
     "disguised-email": AnchorFinder((disguised_emails,)),
+    "docket": RunFinder((dockets,)),
     "domain": domains,
     "email": emails,
-    "flight": RunFinder((Panel(3, flights),)),
+    "flight": RunFinder((flights,)),
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,
-    "identifier": RunFinder(
-        (
-            Panel(3, announced),
-            Panel(1, arabic_plates),
-        )
-    ),
-    "ip": ip_addresses,
-    "line": RunFinder((Panel(1, lines),)),
+    "identifier": RunFinder((announced, arabic_plates)),
+    "ip": RunFinder(readers=(ip_addresses,)),
+    "line": RunFinder((lines,)),
     "line-name": AnchorFinder((line_names,)),
     "link": links,
     "mac": mac_addresses,
-    "money": RunFinder((Panel(1, money),)),
+    "money": RunFinder((money,)),
     "money-in-words": AnchorFinder((spelt_amounts,)),
-    "number": RunFinder((Panel(5, numbers),)),
+    "number": RunFinder((numbers,)),
     "phone": RunFinder(readers=(phones,)),
     "place": places,
-    "postcode": RunFinder((Panel(4, postcodes),)),
+    "postcode": RunFinder((postcodes,)),
+    "small-plate": AnchorFinder((small_plates,)),
     "spoken-number": AnchorFinder((spoken_numbers,)),
-    "value": RunFinder((Panel(1, values),)),
+    "value": RunFinder((values,)),
 }
 
 SURE = ("bic", "card", "email", "handle", "hashtag", "iban", "ip", "link", "mac", "phone")
@@ -98,10 +96,10 @@ def _detector(names: Sequence[str], detector: str) -> PatternDetector:
     chosen = [FINDERS[name] for name in names]
     # Judges of runs sit together, and so do watches, so that the text is searched for digits and for words once.
     runs = [finder for finder in chosen if isinstance(finder, RunFinder)]
-    panels = tuple(panel for finder in runs for panel in finder.panels)
+    judges = tuple(judge for finder in runs for judge in finder.judges)
     readers = tuple(reader for finder in runs for reader in finder.readers)
     watches = tuple(watch for finder in chosen if isinstance(finder, AnchorFinder) for watch in finder.watches)
     others = [finder for finder in chosen if not isinstance(finder, RunFinder | AnchorFinder)]
-    others += [RunFinder(panels, readers)] if runs else []
+    others += [RunFinder(judges, readers)] if runs else []
     others += [AnchorFinder(watches)] if watches else []
     return PatternDetector(tuple(others), detector)

@@ -7,33 +7,39 @@ A run of digits is looked at only if it has 7 to 15 of them. It counts as a phon
 and not if a word says that it is something else.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-import phonenumbers
-
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.identifiers.nearby import Nearby
 from allonym.languages.pack import CODES, load
 
-_RUN = re.compile(
-    r"[+(0-9](?<![\w+][+(0-9])(?: ?\(?[0-9]|(?<=\+) [0-9])(?:(?:[ .\-–/]|\)[ \-]?| ?\(|[\-–] | [\-–/] )?[0-9]){5,19}"
+_RUN = Expression(
+    r"[+(0-9](?<!\w[+(0-9])(?<!\+[(0-9])(?<!\w\+\+)(?<![0-9][/.][+(0-9])(?<![0-9]{2}[\-–][+(0-9])"
+    r"(?: ?\(?[0-9]|(?<=\+) [0-9]|(?<=1)[.\-]\(?[2-9])"
+    r"(?:(?:[ .\-–/]|\)[ \-]?| ?\(|[\-–] | [\-–/] )?[0-9]){5,19}"
     r"(,? ?(?i:x|ext\.?|anknytning|durchwahl|poste|interno|ramal|extensión|ankn\.?|dw\.?|تحويلة) ?[0-9]{1,6})?"
     r"(?![\w]|[.,/:][0-9])"
 )
-_GROUPING = re.compile(r"[ ()./\-–]")
-_NOT_DIGIT = re.compile(r"\D")
-_SUM = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
-_WORD = re.compile(r"\S+")
+_GROUPING = Expression(r"[ ()./\-–]")
+_NOT_DIGIT = Expression(r"\D")
+_SUM = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
+_WORD = Expression(r"\S+")
 # The North American shape is judged by itself: its numbers for fiction (555-01xx) are valid nowhere.
-_AMERICAN = re.compile(r"(?:1[ .\-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[.\- /])[0-9]{3}[ .\-][0-9]{4}")
-_DATE = re.compile(
+_AMERICAN = Expression(r"(?:1[ .\-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[.\- /])[0-9]{3}[ .\-][0-9]{4}")
+# Mexican mobiles are still written with a 1 that is no longer dialled.
+_MEXICAN = Expression(r"\A521(?=[0-9]{10}\Z)")
+_DATE = Expression(
     r"\d{4}([./\- ])\d{1,2}\1\d{1,2}|\d{1,2}([./\- ])\d{1,2}\2(?:\d{4}|\d{2})|(?:19|20)\d{2}[\-–/](?:19|20)\d{2}|"
     r"\d{1,3}(?:[ .]000)+|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
 )
 # Post codes and cases: 78712-1179, 01310-100, 28045/02.
-_OTHER = re.compile(r"\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|97[89][ \-]?(?:\d[ \-]?){9}\d|[1-9]\d*(?:\.\d+){4,}")
+_OTHER = Expression(
+    r"\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|\d+(?:/\d+){2,}|"
+    r"97[89][ \-]?(?:\d[ \-]?){9}\d|[1-9]\d*(?:\.\d+){4,}"
+)
+_FAR = 34
 _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
 
 
@@ -88,6 +94,8 @@ def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
         return score
     if near.get("phone", 99) <= 34:
         return 0.6
+    if rival < _FAR:
+        return 0.0
     # "Number" may announce anything; then the digits must be a phone number somewhere.
     return 0.55 if near["number"] <= 16 and len(digits) >= 9 and _is_valid_somewhere(digits, True) else 0.0
 
@@ -96,7 +104,7 @@ def _judge(run: str, digits: str) -> float:
     """Return how sure we are that a run is a phone number by its own look; 0.0 means not at all."""
     grouped = _GROUPING.search(run) is not None
     if run[0] == "+" or digits.startswith("00"):
-        return 0.97 if _is_possible("+" + digits.removeprefix("00")) else 0.0
+        return 0.97 if _is_possible("+" + _MEXICAN.sub("52", digits.removeprefix("00"))) else 0.0
     if _AMERICAN.fullmatch(run):
         return 0.85
     if grouped and digits[0] == "0" and len(digits) >= 8:
@@ -109,6 +117,8 @@ def _judge(run: str, digits: str) -> float:
 
 @lru_cache(maxsize=4096)
 def _is_possible(number: str) -> bool:
+    import phonenumbers
+
     try:
         return phonenumbers.is_possible_number(phonenumbers.parse(number))
     except phonenumbers.NumberParseException:
@@ -123,6 +133,8 @@ def _is_valid_somewhere(digits: str, bracketed: bool) -> bool:
 
 
 def _is_valid(digits: str, region: str) -> bool:
+    import phonenumbers
+
     try:
         number = phonenumbers.parse(digits, region)
     except phonenumbers.NumberParseException:
@@ -136,5 +148,7 @@ def _regions() -> tuple[tuple[str, str | None], ...]:
 
     All languages at once: the language of a short text is too often unknown.
     """
+    import phonenumbers
+
     regions = dict.fromkeys(region for code in CODES for region in load(code).phone_regions[:2])
     return tuple((region, phonenumbers.ndd_prefix_for_region(region, strip_non_digits=True)) for region in regions)

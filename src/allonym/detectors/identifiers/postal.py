@@ -4,12 +4,12 @@
 Codes with letters in them (GB, CA, NL) are in tables/codes.toml.
 """
 
-import re
 from collections.abc import Iterator
 
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.codes import announced_by
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 
 _COUNTRIES = (
@@ -19,34 +19,37 @@ _STATES = (
     "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|"
     "RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AP|AE|AA"
 )
-_PREFIXED = re.compile(
+_PREFIXED = Expression(
     rf"(?<![\w])(?:{_COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
 )
-_STATE = re.compile(rf"(?<![\w])(?:{_STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
-_SPELT = re.compile(r"[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{4}|[0-9]{4}-[0-9]{3}|[0-9]{5}-[0-9]{3}|[0-9]{4,5}")
-_CITY = re.compile(r"(?:,? |\n|, ?|\. )(?:[LlDd]['’])?([A-ZÀ-ÖØ-Þ][^\W\d_]+|[\u0621-\u064a]{3,})")
-_CITY_ENDS = re.compile(
+_STATE = Expression(rf"(?<![\w])(?:{_STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
+_SPELT = Expression(r"[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{4}|[0-9]{4}-[0-9]{3}|[0-9]{5}-[0-9]{3}|[0-9]{4,5}")
+_CITY = Expression(r"(?:,? |\n|, ?|\. )(?:[LlDd]['’])?([A-ZÀ-ÖØ-Þ][^\W\d_]+|[\u0621-\u064a]{3,})")
+_CITY_ENDS = Expression(
     r"(?:[ \-'’](?:[A-ZÀ-ÖØ-Þ][^\W\d_]*|d[eiao]s?|la|sur|am|an|der|im|le|lès|upon)){0,3}"
     r"(?:\s*[,.;:!?()\n|]|\s*\Z| [a-zàé]{1,4}\b)"
 )
-_STREET = re.compile(
+_STREET = Expression(
     r"[^,.;\n]{0,30}\b(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Court|Ct|Blvd|Boulevard|Ways?|Place|Square|Crescent|Close|"
     r"Terrace|Highway|Hwy|Parkway|Cliffs?|Fords?|Hills?|Gardens?|Grove|Mews|Walks?|Row|Trail|Loop|Circle|Pike|Path)\b"
 )
-_ADDRESS = re.compile(
+_CITY_BEFORE = Expression(
+    r"\b(?:in|à|a|en|em|i|de|di|da|från|till|aus|nach|near) (?:[A-ZÀ-ÖØ-Þ][^\W\d_]+[ \-]?){1,3} ?\(\Z"
+)
+_POST_BOX = Expression(r",? ?(?:ص\.? ?ب|P\.? ?O\.? ?Box)\b")
+_ADDRESS = Expression(
     r"(?:[,;:(|>/\-–]|\n|\A|[0-9][A-Za-z]?,?|\b(?:in|à|a|en|em|i|nach|aus|von|till|från|de|zu|at|near|di|da))\s*\Z"
 )
-_SHORT_BEFORE = re.compile(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z")
+_SHORT_BEFORE = Expression(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z")
 
 
-def postcodes(run: Run) -> Iterator[Found]:
+def postcodes(runs: Runs) -> Iterator[Found]:
     """Find postal codes."""
-    start, end = run.core
-    if not 4 <= end - start <= 40 or run.is_international:
-        return
-    for begin, stop, score, rule in _candidates(run):
-        if "not" not in run.cues:
-            yield Found(begin, stop, "ADDRESS.ZIP", score, rule)
+    for place in runs.places:
+        if 4 <= place[2] - place[1] <= 40 and not (run := runs.at(place)).is_international:
+            for begin, stop, score, rule in _candidates(run):
+                if "not" not in run.cues:
+                    yield Found(begin, stop, "ADDRESS.ZIP", score, rule)
 
 
 def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
@@ -62,13 +65,16 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
         yield start, end, 0.95, "postcode-announced"
     elif _has_city(text, end) and _in_address(text, start, end):
         yield start, end, 0.75, "postcode-before-city"
+    elif text[end : end + 1] == ")" and end - start >= 5 and _CITY_BEFORE.search(before(text, start, 40)):
+        yield start, end, 0.7, "postcode-behind-city"
+    elif _POST_BOX.match(text, end) and end - start >= 5:
+        yield start, end, 0.7, "postcode-before-box"
 
 
 def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:
     text, end = run.text, run.core[1]
-    cued = announced_by(run, ("zip",))
     for match in _PREFIXED.finditer(text, run.start, end):
-        if _ends_here(text, match.end()) and (cued is not None or _has_city(text, match.end())):
+        if _ends_here(text, match.end()) and (announced_by(run, ("zip",)) is not None or _has_city(text, match.end())):
             yield *match.span(), 0.9, "postcode-of-country"
     for match in _STATE.finditer(text, run.start, end):
         if _ends_here(text, match.end()):
@@ -77,6 +83,8 @@ def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:
 
 def _last_spelt(text: str, start: int, end: int) -> int | None:
     """Return the code at the end of a run; what stands before it may be the number of the house."""
+    if text[start:end].isdigit():
+        return start if 4 <= end - start <= 5 else None
     for begin in (end - 10, end - 9, end - 8, end - 6, end - 5, end - 4):
         if begin >= start and (begin == start or text[begin - 1] == " ") and _SPELT.fullmatch(text, begin, end):
             return begin
@@ -86,7 +94,9 @@ def _last_spelt(text: str, start: int, end: int) -> int | None:
 def _has_city(text: str, end: int) -> bool:
     window = after(text, end, 48)
     city = _CITY.match(window)
-    return city is not None and city[1] not in word_set("counted") and not _STREET.match(window)
+    if city is None or city[1] in word_set("counted") or (len(city[1]) <= 3 and city[1].isupper()):
+        return False
+    return not _STREET.match(window)
 
 
 def _city_ends(text: str, end: int) -> bool:

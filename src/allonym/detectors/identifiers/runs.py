@@ -4,41 +4,54 @@
                                                     parts of the first: "B-AB", "1234"
 
 Nearly all identifiers hold digits, and digits are rare. So the text is searched for digits once; what stands around
-them (capitals before and after, joined by a space or hyphen) belongs to the run. What a run is, judges say.
+them (capitals before and after, joined by a space or hyphen) belongs to the run. What a run is, judges say: each goes
+over the places of all runs, passes by most of them at a glance, and asks for a `Run` where it must know more.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
-from allonym.detectors.finding import Found, before
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import BOUNDARY, Found
+from allonym.detectors.identifiers.columns import Columns
 from allonym.detectors.identifiers.nearby import Nearby
 
 # Words that hold digits, joined by one separator; the look-aheads are bounded, so this is linear.
-_RUN = re.compile(
+_RUN = Expression(
     r"[0-9](?:[0-9A-Za-z]++|[,:'’](?=[0-9])|[.\-–/_](?=(?:[A-Za-z]{1,6}[\-–/_])?[0-9A-Za-z]{0,12}[0-9])"
-    r"| (?=[0-9]|[A-Z]{1,3}[0-9]|[A-Z] [0-9])| ?[\-–] ?(?=[0-9]))*+"
+    r"| (?=[0-9]|[A-Z]{1,3}[0-9]|[A-Z] [0-9]|[A-Z]{2,3} [0-9]{2}(?![0-9A-Za-z]))| ?[\-–] ?(?=[0-9]))*+"
 )
-_HEAD = re.compile(r"(?<![^\W_])(?:(?:[A-ZÄÖÜ]{1,5}[ \-–./·_])?[A-ZÄÖÜ]{1,5}[ \-–./·_]|[A-Za-z]{1,6}[\-_/])\Z")
-_TAIL = re.compile(r"(?:[ \-–][A-Z]{1,3}){1,2}(?![\w])")
-_PART = re.compile(r"[^ \-–][^ ]*")
+# Read backwards, from the run to the left: "21 BA".
+_HEAD = Expression(r"(?:[ \-–./·_][A-ZÄÖÜ]{1,5}(?:[ \-–./·_][A-ZÄÖÜ]{1,5})?|[\-_/][A-Za-z]{1,6}|/[ء-ي]{1,2})(?![^\W_])")
+_TAIL = Expression(r"(?:/[A-Z]{1,3}|(?:[ \-–][A-Z]{1,3}){1,2})(?![\w/])")
+_PART = Expression(r"[^ \-–][^ ]*")
+_BEFORE_TAIL = frozenset(" -–/")
 _OPEN = frozenset(" \n\t\0([{<\"'«“„‘’:;,|*>=~¿¡!?")
+_GAPS = frozenset(("", *" \n\t\0("))
 _STUCK = frozenset("@#/&=%")
 _LONGEST = 96
+# Cues that only set the scene: they do not say that the next number is theirs.
+_SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
+FAR = 32
+"""A distance at which a cue says nothing any more."""
+
+
+Place = tuple[int, int, int, int]
+"""Where a run begins, where its core of digits begins and ends, and where it ends."""
 
 
 class Run:
     """A stretch with digits; `core` is its span without the capitals around it. Parts and cues are made on demand."""
 
-    __slots__ = ("_cues", "_nearby", "_parts", "core", "end", "start", "text")
+    __slots__ = ("_columns", "_cues", "_nearby", "_parts", "_rival", "core", "end", "start", "text")
 
-    def __init__(self, text: str, span: tuple[int, int], core: tuple[int, int], nearby: Nearby) -> None:
-        self.text, self.core, self._nearby = text, core, nearby
-        self.start, self.end = span
+    def __init__(self, text: str, place: Place, nearby: Nearby, columns: Columns) -> None:
+        self.text, self._nearby, self._columns = text, nearby, columns
+        self.start, begin, stop, self.end = place
+        self.core = begin, stop
         self._cues: Mapping[str, int] | None = None
         self._parts: list[tuple[int, int]] | None = None
+        self._rival = -1
 
     @property
     def is_international(self) -> bool:
@@ -49,7 +62,9 @@ class Run:
     def parts(self) -> list[tuple[int, int]]:
         """Return where the parts between spaces begin and end, in the text."""
         if self._parts is None:
-            self._parts = [part.span() for part in _PART.finditer(self.text, self.start, self.end)]
+            text, start, end = self.text, self.start, self.end
+            whole = text.find(" ", start, end) < 0 and text[start] not in "-–"
+            self._parts = [(start, end)] if whole else [part.span() for part in _PART.finditer(text, start, end)]
         return self._parts
 
     @property
@@ -59,95 +74,125 @@ class Run:
             start, end = self.core
             while start > self.start and self.text[start - 1].isalpha():
                 start -= 1
-            self._cues = self._nearby.cues(start, end)
+            self._cues = self._of_column() or self._nearby.cues(start, end)
         return self._cues
 
+    def _of_column(self) -> Mapping[str, int]:
+        """Return the cues on top of the column, if the run begins a cell of a table."""
+        if "|" not in self.text[max(0, self.start - 2) : self.start]:
+            return {}
+        return _cues_of(self._columns.head(self.start))
 
-Judge = Callable[[Run], Iterator[Found]]
-"""Says what a run is, if it knows; in time linear in the run."""
+    @property
+    def rival(self) -> int:
+        """Return how far the nearest cue is that says what the digits are; `FAR` if there is none."""
+        if self._rival < 0:
+            self._rival = min((far for kind, far in self.cues.items() if kind not in _SCENES), default=FAR)
+        return self._rival
+
+
+@lru_cache(maxsize=1024)
+def _cues_of(head: str) -> Mapping[str, int]:
+    """Return the cues in the head of a column."""
+    return Nearby(head).cues(len(head), len(head)) if head else {}
+
+
+class Runs:
+    """The runs of a text: their places in order, and each of them as a `Run` for who must know more."""
+
+    __slots__ = ("_columns", "_known", "_nearby", "places", "text")
+
+    def __init__(self, text: str, nearby: Nearby) -> None:
+        self.text, self._nearby, self._columns = text, nearby, Columns(text)
+        self.places = list(_places(text))
+        self._known: dict[Place, Run] = {}
+
+    def at(self, place: Place) -> Run:
+        """Return the run at a place; all judges are given the same one."""
+        known = self._known.get(place)
+        if known is None:
+            known = self._known[place] = Run(self.text, place, self._nearby, self._columns)
+        return known
+
+
+Judge = Callable[[Runs], Iterator[Found]]
+"""Says what runs are, where it knows; in time linear in the runs."""
 
 Reader = Callable[[str, Nearby], Iterator[Found]]
 """A finder that reads the text by itself but asks for cues."""
 
 
-class Panel(NamedTuple):
-    """A judge, and the fewest characters of a run that it needs to see: most runs are one or two digits long."""
-
-    least: int
-    judge: Judge
-
-
-@dataclass(frozen=True, slots=True)
 class RunFinder:
-    """A finder that shows every run of a text to its judges, and lets its readers ask for the same cues."""
+    """A finder that shows the runs of a text to its judges, and lets its readers ask for the same cues."""
 
-    panels: tuple[Panel, ...] = field(default=(), repr=False)
-    readers: tuple[Reader, ...] = field(default=(), repr=False)
+    __slots__ = ("judges", "readers")
+
+    def __init__(self, judges: tuple[Judge, ...] = (), readers: tuple[Reader, ...] = ()) -> None:
+        self.judges, self.readers = judges, readers
 
     def __call__(self, text: str) -> Iterator[Found]:
         """Find what the judges and readers recognise."""
         nearby = Nearby(text)
         for reader in self.readers:
             yield from reader(text, nearby)
-        if self.panels:
-            sittings = _sittings(self.panels)
-            for run in runs(text, nearby):
-                for judge in sittings[min(run.end - run.start, len(sittings) - 1)]:
-                    yield from judge(run)
+        if self.judges:
+            runs = Runs(text, nearby)
+            for judge in self.judges:
+                yield from judge(runs)
 
 
-@lru_cache(maxsize=64)
-def _sittings(panels: tuple[Panel, ...]) -> tuple[tuple[Judge, ...], ...]:
-    """Return the judges that see a run of each length."""
-    longest = max(panel.least for panel in panels)
-    return tuple(tuple(panel.judge for panel in panels if panel.least <= size) for size in range(longest + 1))
-
-
-def runs(text: str, nearby: Nearby) -> Iterator[Run]:
-    """Return the runs of a text, in order; digits inside links, addresses and hashtags are left out."""
+def _places(text: str) -> Iterator[Place]:
+    """Return where runs stand; digits inside links, addresses and hashtags are left out."""
     for match in _RUN.finditer(text):
         start, end = match.span()
-        head = _head(text, start)
-        if head is None:
+        if text[start - 1 : start] == " " and not text[start - 2 : start - 1].isupper():
+            head = start
+        elif (head := _head(text, start)) < 0:
             continue
-        tail = _TAIL.match(text, end) if text[end : end + 1] in " -–" else None
+        tail = _TAIL.match(text, end) if text[end : end + 1] in _BEFORE_TAIL else None
         stop = tail.end() if tail else end
         if stop - head <= _LONGEST:
-            yield Run(text, (head, stop), (start, end), nearby)
+            yield head, start, end, stop
         else:
-            for part in _parts(text, head, stop):
-                yield Run(text, part, (max(part[0], start), min(part[1], end)), nearby)
+            for begin, last in _parts(text, head, stop):
+                yield begin, max(begin, start), min(last, end), last
 
 
-def _head(text: str, start: int) -> int | None:
-    """Return where the letters that lead to a run begin; None if the run is inside something else."""
+def _head(text: str, start: int) -> int:
+    """Return where the letters that lead to a run begin; -1 if the run is inside something else."""
     previous = text[start - 1 : start]
     if previous == " ":
-        return start if not text[start - 2 : start - 1].isupper() else _head_of_word(text, start)
+        return _head_of_word(text, start)
     if not previous or previous in _OPEN:
         return start
     if previous in "-–./·_":
         head = _head_of_word(text, start)
-        return None if text[head - 1 : head] in _STUCK or (head == start and _in_link(text, start)) else head
+        # "#GB-204": a hashtag has no dash in it.
+        stuck = text[head - 1 : head] in _STUCK and not (text[head - 1] == "#" and previous == "-" and head < start)
+        return -1 if stuck or (head == start and _in_link(text, start)) else head
     if previous.isascii() and previous.isalpha():
-        word = start
+        word = start - 1
         while word and text[word - 1].isascii() and text[word - 1].isalpha():
             word -= 1
-        return None if text[word - 1 : word].isalnum() or _in_link(text, start) else _head_of_word(text, word)
-    return None if (previous.isalnum() and previous.isascii()) or _in_link(text, start) else start
+        opening = text[word - 1 : word]
+        if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start)):
+            return -1
+        return _head_of_word(text, word)
+    return -1 if (previous.isalnum() and previous.isascii()) or _in_link(text, start) else start
 
 
 def _head_of_word(text: str, start: int) -> int:
     """Return where letters joined to a word by a space or hyphen begin: "AB 12", "KX-B7"."""
     if text[start - 1 : start] not in " -–./·_" or not text[start - 2 : start - 1].isalpha():
         return start
-    head = _HEAD.search(before(text, start, 14))
-    return start - len(head[0]) if head else start
+    head = _HEAD.match(text[max(0, start - 14) : start][::-1])
+    return start - head.end() if head else start
 
 
 def _in_link(text: str, at: int) -> bool:
-    word = before(text, at, 200)
-    word = word[max(word.rfind(" "), word.rfind("\n"), word.rfind("("), word.rfind("\t")) + 1 :]
+    """Tell whether digits are inside a link, an address or a hashtag: by the word before them, up to 200 characters."""
+    window = text[at - 200 if at > 200 else 0 : at]
+    word = window.replace("\n", " ").replace("(", " ").replace("\t", " ").replace(BOUNDARY, " ").rpartition(" ")[2]
     return (len(word) > 1 and word[0] in _STUCK) or "@" in word or "://" in word or word[:4].lower() == "www."
 
 

@@ -1,9 +1,9 @@
 """Numbers spelt out digit by digit or pair by pair, as people say phone numbers: "five one oh, five five five …"."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, words_before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.money import number_words
@@ -14,11 +14,11 @@ _ANCHORS = (
     "five", "seven", "three", "zero", "zéro", "trois", "quatre", "cinq", "null", "drei", "fünf", "sieben", "cero",
     "tres", "siete", "cuatro", "sette", "quattro", "três", "cinco", "sete", "noll", "fem", "sju", "صفر", "خمسة", "سبعة",
 )  # fmt: skip
-_TWO = re.compile(r"\w+[ ,.\-]{1,3}(\w+)")
-_WORD = re.compile(r"([^\W\d_]+)[ ,.\-–]{0,3}")
+_TWO = Expression(r"\w+[ ,.\-]{1,3}(\w+)")
+_WORD = Expression(r"([^\W\d_]+)[ ,.\-–]{0,3}")
 _GAPS = " ,.-–"
 _MOST = 32
-_PHONE = re.compile(
+_PHONE = Expression(
     r"phone|call|tel|number|mobil|appel|numéro|portable|nummer|ruf|handy|llam|número|cel|chiam|numero|lig|ring|اتصل|هاتف|رقم|جوال"
 )
 

@@ -7,53 +7,95 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from allonym.detectors.finding import Found, before
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import BOUNDARY, Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.runs import Place, Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
 
-_FLIGHT = re.compile(r"([A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
-_LINE = re.compile(r"[0-9]{1,4}[A-Za-z]?|[A-Z]{1,3}[0-9]{1,3}")
-_RAIL = re.compile(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
-_UNDERGROUND = re.compile(r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n) [SU][0-9]{1,2}\Z")
-_WORD_END = re.compile(r"[\s\0'’.(]+")
+_FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
+_LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
+_NEAR_FLIGHT = 48
+_LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[A-Z]{1,3}-?[0-9]{1,3}[a-z]?")
+_RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
+_UNDERGROUND = Expression(
+    r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
+)
+_WORD_END = Expression(r"[\s\0'’.(]+")
+_BEFORE_LINE = frozenset(" #°")
+_NO_LINE = frozenset(f"{digit}{mark}" for digit in "0123456789" for mark in " #°")
 _MARKS = ".:#,;()\"'«»“”"
-_COUNT_AFTER = re.compile(
-    r"\s?(?:%|km|min|h\b|hours?|minut|people|person|uhr|stunden|heures?|horas?|ore\b|timm|kr\b|€|passag|fahrg|platz|sec|sek|year|"
+_COUNT_AFTER = Expression(
+    r"\s?(?:%|km|[cm]m\b|kg|min|h\b|hours?|minut|people|person|uhr|stunden|heures?|horas?|ore\b|timm|kr\b|€|passag|fahrg|platz|sec|sek|year|"
     r"jahr|ans\b|años|anni\b|anos\b|år\b|days?|tage?\b|of\b|[.,:][0-9]|[-–/][0-9]|دقيقة|ساعة|شخص|راكب)",
     re.IGNORECASE,
 )
+# A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".
+_BEFORE_BUS = frozenset((" b", " t", " B", " T", "-B", ":a"))
+_BUS = Expression(
+    r"(?: (?:bus|tram)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:an))"
+    r"(?![\w]| (?:stops|drivers|lanes|routes|lines|stations|passengers|trips|companies|tickets))"
+)
+_THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNORECASE)
+_TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
+_CLITICS = frozenset("وفبل")
 _TOGETHER = ("linjen", "banan", "pendeln")
-_AFTER_LINE = re.compile(r"[^\W\d_]+(?!['’])")
-_LETTER_LINES = re.compile(r"(?:RER|Transilien)(?:[ \-][A-EHJKLNPRU])(?:[12]\b)?(?![\w'’])")
+_AFTER_LINE = Expression(r"[^\W\d_]+(?!['’])")
+_LETTER_LINES = Expression(r"(?:RER|Transilien)(?:[ \-][A-EHJKLNPRU])(?:[12]\b)?(?![\w'’])")
 
 
-def lines(run: Run) -> Iterator[Found]:
+def lines(runs: Runs) -> Iterator[Found]:
     """Find line numbers behind a word for a line, and rail lines such as S3 where the text speaks of transport."""
-    if run.core[1] - run.core[0] > 24:
-        return
+    text, words = runs.text, _line_words()
+    for place in runs.places:
+        start, core, core_end, _ = place
+        if text[core_end : core_end + 2] in _BEFORE_BUS and (found := _before_bus(text, place)):
+            yield found
+            continue
+        if start == core and (text[start - 2 : start] in _NO_LINE or text[start - 1 : start] not in _BEFORE_LINE):
+            continue
+        if start == core and _last_word(text, start) not in words:
+            continue
+        if core_end - core <= 24 and (found := _judge(runs.at(place))):
+            yield found
+
+
+def _judge(run: Run) -> Found | None:
     text = run.text
-    if run.start == run.core[0] and text[run.start - 1 : run.start] not in {" ", "#", "°"}:
-        return
     start, end = _first_part(run)
     named = _last_word(text, start) in _line_words() and _names_line(text, start, run)
-    if not (named or run.start < run.core[0]) or not _LINE.fullmatch(text, start, end) or _COUNT_AFTER.match(text, end):
-        return
+    headed = run.start < run.core[0]
+    if not (named or headed) or not _LINE.fullmatch(text, start, end) or _COUNT_AFTER.match(text, end):
+        return None
     if named:
-        yield Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number")
-    elif _RAIL.fullmatch(text, run.start, end) and (
-        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 12))
+        # "Page 12, line 3" is no bus.
+        return Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number") if "not" not in run.cues else None
+    if _RAIL.fullmatch(text, run.start, end) and (
+        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14))
     ):
-        yield Found(run.start, end, "TRANSPORT.NUMBER", 0.6, "rail-line")
+        return Found(run.start, end, "TRANSPORT.NUMBER", 0.6, "rail-line")
+    return None
+
+
+def _before_bus(text: str, place: Place) -> Found | None:
+    """Return the line whose word stands behind it: "the number 73 bus", "the X26 bus"."""
+    head, core, end, _ = place
+    start = head if core - head <= 2 and text[head:core].isalpha() else core
+    match = _BUS.match(text, end)
+    if match is None or not (_TAKE if match[1] else _THE).search(before(text, start, 8)):
+        return None
+    return Found(start, end, "TRANSPORT.NUMBER", 0.8, "line-number")
 
 
 def _last_word(text: str, end: int) -> str:
     """Return the word before a place, in small letters; only what may name a line is taken apart further."""
     front = text[max(0, end - 18) : end].rstrip(" #:.")
     word = front[front.rfind(" ") + 1 :]
+    if word[-1:].isdigit():
+        return ""
     return word.lower() if word.isalpha() else _WORD_END.split(word)[-1].lower()
 
 
@@ -68,28 +110,64 @@ def _first_part(run: Run) -> tuple[int, int]:
     start = run.core[0]
     while start > run.start and run.text[start - 1].isalnum():
         start -= 1
+    # "C-8" is a line, "bus-8" a line with its word.
+    if run.start < start <= run.start + 3 and run.text[start - 1] == "-" and run.text[run.start : start - 1].isupper():
+        start = run.start
     space = run.text.find(" ", start, run.core[1])
     return start, run.core[1] if space < 0 else space
 
 
-def flights(run: Run) -> Iterator[Found]:
-    """Find flight numbers of a known airline, where the text speaks of flying."""
-    if run.end - run.start > 24 or run.text[run.start : run.end].isdigit():
-        return
-    for match in _FLIGHT.finditer(run.text, run.start, run.end):
-        begin, end = match.span()
-        inside = run.text[begin - 1 : begin].isalnum() or run.text[end : end + 1].isalnum()
-        if match[1] in word_set("airlines") and not inside and "flight" in run.cues:
+def flights(runs: Runs) -> Iterator[Found]:
+    """Find flight numbers of a known airline, where the text speaks of flying or another of them is near."""
+    text, last = runs.text, (0, 0)
+    for place, begin, end in _flight_like(runs):
+        if "flight" in runs.at(place).cues:
             yield Found(begin, end, "FLIGHT", 0.85, "flight")
+        if not _LONG_FLIGHT.match(text, begin):
+            continue
+        # "Out with SK1423 and back with DY 812": each speaks for the other.
+        if _are_near(text, last, (begin, end)):
+            yield Found(*last, "FLIGHT", 0.6, "flight-and-back")
+            yield Found(begin, end, "FLIGHT", 0.6, "flight-and-back")
+        last = begin, end
+
+
+def _flight_like(runs: Runs) -> Iterator[tuple[Place, int, int]]:
+    text = runs.text
+    for place in runs.places:
+        start, _, _, stop = place
+        if not 3 <= stop - start <= 24 or text[start:stop].isdigit():
+            continue
+        for match in _FLIGHT.finditer(text, start, stop):
+            begin, end = match.span()
+            inside = text[begin - 1 : begin].isalnum() or text[end : end + 1].isalnum()
+            if not inside and match[1] in word_set("airlines"):
+                yield place, begin, end
+
+
+def _are_near(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    between = text[one[1] : other[0]]
+    return (
+        one[1] > 0
+        and len(between) <= _NEAR_FLIGHT
+        and BOUNDARY not in between
+        and text[slice(*one)] != text[slice(*other)]
+    )
 
 
 def _names_line(text: str, start: int, run: Run) -> bool:
-    front = before(text, start, 32).lower().replace("'", " ").replace("’", " ")
+    front = before(text, start, 32).replace("'", " ").replace("’", " ")
     words = [word.strip(_MARKS) for word in front.split()[-2:]]
     known = words_of("line")
-    *earlier, last = words
-    if earlier and (last in words_of("number") or not last):
-        last = earlier[-1]
+    *earlier, written = words
+    if earlier and (written.lower() in words_of("number") or not written):
+        written = earlier[-1]
+    last = written.lower()
+    # "TER 17242" is a train, "TER 20 anos" to have a number of years, "ZuG 2012" a law.
+    if last in word_set("lines_in_capitals"):
+        return written.isupper() and text[start : start + 3].isdigit()
+    if written not in {last, last.capitalize(), last.upper()}:
+        return False
     # Arabic writes "and" and "with" on to the word.
     if last in known or last.lstrip("وفبل") in known:
         return True
@@ -110,17 +188,17 @@ def _look_at_name(text: str, at: int, end: int) -> Iterator[Found]:
             return
     else:
         start, end = _coloured(text, at, end)
-    if start < end and not text[start - 1 : start].isalnum():
+    # Arabic writes "and" and "with" on to the word.
+    clitic = text[start - 1 : start] in _CLITICS and start > 0
+    if start < end and not text[start - 1 - clitic : start - clitic].isalnum():
         yield Found(start, end, "TRANSPORT.NAME", 0.8, rule)
 
 
 def _coloured(text: str, at: int, end: int) -> tuple[int, int]:
     """Return a line with its colour or letter: "gröna linjen", "red line", "linea rossa", "ligne B"."""
     if text[at] == " ":
-        begin = (
-            max(text.rfind(" ", max(0, at - 16), at), text.rfind("\n", max(0, at - 16), at), max(0, at - 16) - 1) + 1
-        )
-        colour = text[begin:at].lower().lstrip("(\"'«")
+        front = before(text, at, 16)
+        colour = front[max(front.rfind(" "), front.rfind("\n")) + 1 :].lower().lstrip("(\"'«")
         whole = not text[end : end + 1].isalnum()
         return (at - len(colour), end) if whole and colour in words_of("line_colours") else (at, at)
     match = _AFTER_LINE.match(text, end)

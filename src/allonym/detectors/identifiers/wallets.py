@@ -1,37 +1,38 @@
 """Addresses of crypto wallets, each with its check where it has one."""
 
-import re
 from collections.abc import Iterator
 from hashlib import sha256
 
-from stdnum import bitcoin
-
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
-from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.checks import find_check
+from allonym.detectors.identifiers.runs import Runs
 
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_BASE58 = re.compile(f"[{_ALPHABET}]{{26,44}}")
-_HEX = re.compile(r"0x[0-9a-fA-F]{40}")
-_BECH32 = re.compile(r"(?:bc1|ltc1|tb1|addr1|bnb1|cosmos1|osmo1)[02-9ac-hj-np-z]{20,110}")
-_MONERO = re.compile(f"[48][0-9AB][{_ALPHABET}]{{93}}")
+_BASE58 = Expression(f"[{_ALPHABET}]{{26,44}}")
+_HEX = Expression(r"0x[0-9a-fA-F]{40}")
+_BECH32 = Expression(r"(?:bc1|ltc1|tb1|addr1|bnb1|cosmos1|osmo1)[02-9ac-hj-np-z]{20,110}")
+_MONERO = Expression(f"[48][0-9AB][{_ALPHABET}]{{93}}")
 
 
-def wallets(run: Run) -> Iterator[Found]:
-    """Find wallet addresses among the parts of a run that are too long for anything else."""
-    if run.end - run.start < 26:
-        return
-    for start, end in run.parts:
-        if end - start >= 26:
-            score = _judge(run.text[start:end], "crypto" in run.cues)
-            if score:
-                yield Found(start, end, "CRYPTO", score, "wallet")
+def wallets(runs: Runs) -> Iterator[Found]:
+    """Find wallet addresses among the parts of runs that are too long for anything else."""
+    for place in runs.places:
+        if place[3] - place[0] < 26:
+            continue
+        run = runs.at(place)
+        for start, end in run.parts:
+            if end - start >= 26:
+                score = _judge(run.text[start:end], "crypto" in run.cues)
+                if score:
+                    yield Found(start, end, "CRYPTO", score, "wallet")
 
 
 def _judge(word: str, cued: bool) -> float:
     if _HEX.fullmatch(word) or _MONERO.fullmatch(word):
         return 0.95
     if _BECH32.fullmatch(word):
-        return 0.95 if not word.startswith("bc1") or bitcoin.is_valid(word) else 0.7
+        return 0.95 if not word.startswith("bc1") or find_check("bitcoin")(word) else 0.7
     if not _BASE58.fullmatch(word) or word.isdigit():
         return 0.0
     if _is_base58check(word):

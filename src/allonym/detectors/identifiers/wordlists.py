@@ -1,8 +1,8 @@
 """Small sets of words that rules ask for, from tables/words.toml; read when first asked."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+
+from allonym.core.plain_toml import read_table
 
 
 @cache
@@ -13,4 +13,4 @@ def word_set(name: str) -> frozenset[str]:
 
 @cache
 def _sets() -> dict[str, str]:
-    return tomllib.loads(files("allonym.detectors.identifiers").joinpath("tables", "words.toml").read_text("utf-8"))
+    return read_table("allonym.detectors.identifiers", "tables/words.toml")

@@ -11,8 +11,10 @@ from functools import cache
 from typing import NamedTuple
 
 from allonym.core.types import Features
-from allonym.detectors.finding import Found, before
-from allonym.detectors.life.lexicon import Hit, lexicon_of, lower
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, before, lower
+from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
+from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.streets import (
     CITY,
     NAME,
@@ -30,30 +32,33 @@ _NUMBER = (
     r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|\s?[A-Za-z](?![\w'’]))?"
     r"(?:\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
 )
-_NUMBER_BEFORE = re.compile(rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})(?:,? |, ?)\Z")
-_NUMBER_AFTER = re.compile(
+_NUMBER_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})(?:,? |, ?)\Z")
+_NUMBER_AFTER = Expression(
     rf"(?:,? |, ?|,? (?:n[.o°]?[o°]? ?|nr\.? ?|núm\.? ?|num\.? ?|número |numero |no\.? ?|رقم ))"
     rf"(?P<number>{_NUMBER}|[sS] ?/ ?[nN]|km\.? ?[0-9]{{1,4}}(?:[.,][0-9]{{1,3}})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
 )
-_NAME_BEFORE = re.compile(
-    rf"(?:(?<![\w.,/€$£+\-])(?P<number>{_NUMBER}),?\s)?"
+_NAME_BEFORE = Expression(
+    rf"(?:(?<![\w.,/€$£+\-])(?P<number>{_NUMBER}),? )?"
     rf"(?P<name>(?:(?:[{UPPER}][\w'’.\-]*+|[0-9]{{1,3}}(?:st|nd|rd|th)|of|the)\s){{1,4}})\Z"
 )
-_SMALL_BEFORE = re.compile(
+# Read backwards, from the street word to the left; so its start is found at once.
+_NAME_BACKWARDS = Expression(rf"(?:\s(?:[\w'’.\-]*[{UPPER}]|(?:ts|dn|dr|ht)[0-9]{{1,3}}|fo|eht)){{1,4}}")
+_SMALL_BEFORE = Expression(
     rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})\s(?P<name>(?!(?:way|blocks?|miles?|km|lanes?|the|more|other|dead)\s)[^\W\d_]{{3,24}}\s)\Z"
 )
-_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*-?\Z")
+_SENTENCE = Expression(r".*[^\W\d_]{4,}[.!?]\s")
+_COMPOUND = Expression(r"[^\W\d_]+(?:-[^\W\d_]+)*-?\Z")
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
 _ZIP = (
     r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
     rf"|{_BRITISH})(?![\w])"
 )
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
-_ZIP_CITY = re.compile(rf"{_GAP}(?:CP:? ?)?(?P<zip>{_ZIP})(?:(?:,?\s|\n)(?P<city>{CITY}))?")
-_CITY_ZIP = re.compile(
+_ZIP_CITY = Expression(rf"{_GAP}(?:CP:? ?)?(?P<zip>{_ZIP})(?:(?:,?\s|\n)(?P<city>{CITY}))?")
+_CITY_ZIP = Expression(
     rf"(?:\s?,\s?\n?|\s?\n\s?)(?P<city>{CITY}),?\s(?:[A-Z]{{2}}\s)?(?P<zip>{_BRITISH}|[0-9]{{5}}(?:-[0-9]{{3,4}})?)(?![\w])"
 )
-_CITY_ONLY = re.compile(
+_CITY_ONLY = Expression(
     rf"(?:,\s|،\s?)(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?=\s?[.,;!?)(\n\0،]|\Z)"
 )
 
@@ -70,42 +75,57 @@ class Parts(NamedTuple):
 
 def addresses(text: str) -> Iterator[Found]:
     """Find addresses and streets."""
-    lowered = lower(text)
-    return addresses_among(text, lowered, lexicon_of(street_words).hits(lowered))
+    page = Page(text, lower(text))
+    return addresses_among(page, lexicon_of(street_words).hits(page.lowered), _ending_lexicon().hits(page.lowered))
 
 
-def addresses_among(text: str, lowered: str, words: Iterable[Hit[Ways]]) -> Iterator[Found]:
-    """Find addresses and streets, given where words for streets stand."""
-    hits = [*words, *(hit for hit in street_endings().hits(lowered) if _may_end(text, hit))]
-    done = 0
-    for hit in sorted(hits, key=lambda each: (each.start, -each.end)):
-        if hit.start >= done and (found := _read(text, lowered, hit)):
+def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hit[Ways]]) -> Iterator[Found]:
+    """Find addresses and streets, given where words for streets and their endings stand."""
+    text, lowered = page.text, page.lowered
+    hits = [*words, *(hit for hit in endings if _may_end(text, hit))]
+    done, digits = 0, _Digits(text)
+    for hit in sorted(hits, key=longest_first):
+        start, end, ways = hit
+        if start < done or (ways[0][1] and not digits.are_near(start, end)):
+            continue
+        if found := _read(text, lowered, hit):
             done = found.end
             yield found
 
 
+class _Digits:
+    """Tells whether digits are near a place; a stretch that has none is read once."""
+
+    __slots__ = ("_start", "_stop", "_text")
+
+    def __init__(self, text: str) -> None:
+        self._text, self._start, self._stop = text, 0, 0
+
+    def are_near(self, start: int, end: int) -> bool:
+        first, last = max(0, start - _NEAR), end + _NEAR
+        known = self._start <= first <= self._stop
+        if _DIGIT.search(self._text, self._stop if known else first, last):
+            return True
+        self._start, self._stop = self._start if known else first, max(last, self._stop) if known else last
+        return False
+
+
 def _may_end(text: str, hit: Hit[Ways]) -> bool:
     """Tell at a glance whether an ending may be one of a street: "during" is none."""
-    return not hit.meaning[0][1] or (
-        text[hit.end : hit.end + 1] == " " and "0" <= text[hit.end + 1 : hit.end + 2] <= "9"
-    )
+    _, end, ways = hit
+    return not ways[0][1] or (text[end : end + 1] == " " and "0" <= text[end + 1 : end + 2] <= "9")
 
 
 def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
     """Read the street in each way that its word allows; one with a number wins."""
-    if hit.meaning[0][1] and not _DIGIT.search(text, max(0, hit.start - 48), hit.end + 48):
-        return None
-    if hit.meaning[0][0] == "box":
-        box = _BOX.match(text, hit.end)
-        return Found(hit.start, box.end(), "ADDRESS", 0.8, "po-box") if box else None
+    start, end, ways = hit
+    if ways[0][0] == "box":
+        box = _BOX.match(text, end)
+        return Found(start, box.end(), "ADDRESS", 0.8, "po-box") if box else None
     best: Parts | None = None
-    for place, loose in hit.meaning:
-        parts = _READERS[place](text, lowered, hit.start, hit.end)
-        if (
-            parts
-            and (not loose or _is_sure(text, hit.end, parts))
-            and (best is None or (parts.number and not best.number))
-        ):
+    for place, loose in ways:
+        parts = _READERS[place](text, lowered, start, end)
+        if parts and (not loose or _is_sure(text, end, parts)) and (best is None or (parts.number and not best.number)):
             best = parts
     return _found(_rest(text, best)) if best else None
 
@@ -113,7 +133,9 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
 def _is_sure(text: str, end: int, parts: Parts) -> bool:
     """Tell whether a word that is also a common one names a street: by a number, and a capital unless in Arabic."""
     name = text[parts.street[0] : parts.street[1]] if end >= parts.street[1] else text[end : parts.street[1]]
-    return parts.number is not None and any(letter.isupper() or letter >= "\u0600" for letter in name)
+    if parts.number is None or _PLATE.fullmatch(text, parts.street[1] - 3, parts.number[1]):
+        return False
+    return any(letter.isupper() or letter >= "\u0600" for letter in name)
 
 
 def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
@@ -139,7 +161,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
 def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) -> re.Match[str] | None:
     """Read the name behind a street word; one in small letters needs a number before or behind it."""
     if match := _CAPITAL_NAME.match(text, end):
-        return match
+        # "C/C 1234-5" is a current account.
+        return None if lowered[start : end + 2] == "c/c " else match
     small = _ANY_NAME.match(lowered, end)
     if not small:
         return None
@@ -149,12 +172,19 @@ def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) 
 
 def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     """Read a street whose word is the last: 221B Baker Street, Lange Straße 5, Drottning Kristinas väg 4."""
+    if not text[start - 1 : start].isspace():
+        return None
     window = before(text, start, 56)
-    match = (_NAME_BEFORE.search(window) or _SMALL_BEFORE.search(window)) if window[-1:].isspace() else None
+    match = _name_before(window)
     if not match or not (text[start].isupper() or match["number"] or _NUMBER_AFTER.match(text, end)):
         return None
+    # "We live in Malmö. Ring 070-…": a sentence that ends is no part of the name behind it.
+    ended = _SENTENCE.match(match["name"])
+    name = match["name"][ended.end() :] if ended else match["name"]
+    if name.lower() in {"", "the "}:
+        return None
     shift = start - len(window)
-    street = (shift + match.start("name"), end)
+    street = (shift + match.end("name") - len(name), end)
     if match["number"]:
         return Parts(street, (shift + match.start("number"), shift + match.end("number")), end=end)
     behind = _NUMBER_AFTER.match(text, end)
@@ -163,9 +193,20 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     return Parts(street, end=end)
 
 
+def _name_before(window: str) -> re.Match[str] | None:
+    """Return the name that a window ends with, and the number before it; a name in small letters needs a number."""
+    name = _NAME_BACKWARDS.match(window[::-1])
+    if name:
+        start = len(window) - name.end()
+        digit = _DIGIT.search(window, max(0, start - 28), start)
+        return _NAME_BEFORE.search(window, digit.start() if digit else start)
+    return _SMALL_BEFORE.search(window) if _DIGIT.search(window) else None
+
+
 def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that ends with its word: Hauptstr. 5a, Storgatan 4."""
-    head = _COMPOUND.search(before(text, start, 40))
+    previous = text[start - 1 : start]
+    head = _COMPOUND.search(before(text, start, 40)) if previous.isalpha() or previous == "-" else None
     if not head or len(head[0]) < 3:
         return None
     begin = start - len(head[0])
@@ -198,7 +239,7 @@ def _rest(text: str, parts: Parts) -> Parts:
             return parts._replace(zip=match.span("zip"), city=city, end=match.end())
     if parts.number and (match := _CITY_ONLY.match(text, end)):
         return parts._replace(city=match.span("city"), end=match.end())
-    return parts._replace(end=end)
+    return parts._replace(end=end) if end > parts.end else parts
 
 
 def _found(parts: Parts) -> Found:
@@ -219,6 +260,11 @@ def _is_zip(text: str, number: re.Match[str]) -> bool:
 
 
 @cache
+def _ending_lexicon() -> Lexicon[Ways]:
+    return lexicon(street_endings(), street_endings())
+
+
+@cache
 def _inner() -> re.Pattern[str]:
     words = rf"(?:(?:{listed('inside')})(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
     ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.o|\.)\.?"
@@ -227,8 +273,10 @@ def _inner() -> re.Pattern[str]:
 
 
 _READERS = {"before": _led, "cue": _announced, "after": _closed, "ending": _compound}
-_CAPITAL_NAME = re.compile(rf"(?: |(?<=[/.])){NAME}")
-_ANY_NAME = re.compile(rf" {SMALL_NAME}")
-_DIGIT = re.compile(r"[0-9]")
-_BOX = re.compile(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?[0-9]{1,6}(?![\w])")
-_STOPS = re.compile(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
+_CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
+_ANY_NAME = Expression(rf" {SMALL_NAME}")
+_DIGIT = Expression(r"[0-9]")
+_NEAR = 48
+_PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
+_BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?[0-9]{2,6}(?![\w]|[/.][0-9])")
+_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")

@@ -10,9 +10,10 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from allonym.detectors.finding import Found, before
+from allonym.detectors.finding import Found, lower
 from allonym.detectors.life.cues import Cues, cues, together
-from allonym.detectors.life.lexicon import Hit, lexicon_of, lower
+from allonym.detectors.life.lexicon import Hit, lexicon_of, longest_first
+from allonym.detectors.life.numerals import Page
 from allonym.languages.words import entries, everywhere, spellings, topic
 
 TOPICS = {
@@ -37,32 +38,30 @@ class Attribute(NamedTuple):
 
 def attributes(text: str) -> Iterator[Found]:
     """Find words that tell something of a person; where two overlap, the longer."""
-    lowered = lower(text)
-    return attributes_among(lowered, lexicon_of(attribute_words).hits(lowered))
+    page = Page(text, lower(text))
+    return attributes_among(page, lexicon_of(attribute_words).hits(page.lowered))
 
 
-def attributes_among(lowered: str, hits: Iterable[Hit[Attribute]]) -> Iterator[Found]:
+def attributes_among(page: Page, hits: Iterable[Hit[Attribute]]) -> Iterator[Found]:
     """Find attributes, given where their words stand."""
     done = 0
-    for hit in sorted(hits, key=lambda each: (each.start, -each.end)):
-        if hit.start >= done and (found := _judge(lowered, hit)):
-            done = found.end
+    for hit in sorted(hits, key=longest_first):
+        if hit[0] >= done and (found := _judge(page.lowered, hit)):
+            done = hit[1]
             yield found
 
 
 def _judge(lowered: str, hit: Hit[Attribute]) -> Found | None:
-    name, codes, loose, tongue = hit.meaning
-    window = before(lowered, hit.start, _WIDTH)
-    spoken = tongue and _behind("speak", *codes).search(window) is not None
-    if name == "language" and not spoken and loose:
-        return None
-    if loose and not spoken and not _behind("cues", *codes).search(window):
+    start, end, (name, codes, loose, tongue) = hit
+    speak, cued, self_ = _cues(codes)
+    spoken = tongue and speak.before(lowered, start, _WIDTH) is not None
+    if loose and not spoken and (name == "language" or not cued.before(lowered, start, _WIDTH)):
         return None
     if spoken or name == "language":
-        return Found(hit.start, hit.end, "LANGUAGE", 0.6 if spoken else 0.5, "language")
-    own = _behind("self", *codes).search(window) is not None
+        return Found(start, end, "LANGUAGE", 0.6 if spoken else 0.5, "language")
+    own = self_.before(lowered, start, _WIDTH) is not None
     score = (0.4 if loose else 0.5) + (0.25 if own else 0.0)
-    return Found(hit.start, hit.end, TOPICS[name], score, f"{name}-self" if own else name)
+    return Found(start, end, TOPICS[name], score, f"{name}-self" if own else name)
 
 
 @cache
@@ -72,13 +71,16 @@ def attribute_words() -> dict[str, Attribute]:
     for name in TOPICS:
         for code, text in everywhere("attributes", name):
             loose = _loose(code)
+            sure, cued = (Attribute(name, (code,), needs_cue, tongue=False) for needs_cue in (False, True))
             for word in entries(text):
-                _add(known, word, Attribute(name, (code,), word in loose, tongue=False))
-                for bare in islice(spellings(word), 1, None) if code in _ACCENTLESS and len(word) > 4 else ():
-                    _add(known, bare, Attribute(name, (code,), word in loose or code != "ar", tongue=False))
+                _add(known, word, cued if word in loose else sure)
+                if len(word) > 4 and code in _ACCENTLESS and not word.isascii():
+                    for bare in islice(spellings(word), 1, None):
+                        _add(known, bare, cued if word in loose or code != "ar" else sure)
     for code, text in everywhere("tongues", "languages"):
+        sure, cued = (Attribute("language", (code,), needs_cue, tongue=True) for needs_cue in (False, True))
         for word in entries(text):
-            _add(known, word, Attribute("language", (code,), len(word) < 5, tongue=True))
+            _add(known, word, cued if len(word) < 5 else sure)
     return known
 
 
@@ -100,7 +102,12 @@ def _loose(code: str) -> frozenset[str]:
 
 
 @cache
-def _behind(key: str, *codes: str) -> Cues:
-    if len(codes) == 1:
-        return cues(entries(topic(codes[0], "attributes").get(key, "")))
-    return together(_behind(key, code) for code in codes)
+def _cues(codes: tuple[str, ...]) -> tuple[Cues, Cues, Cues]:
+    """Return what leads to languages, to words that need a cue, and to what somebody says of themselves."""
+    speak, cued, own = (together(_cues_of(code, key) for code in codes) for key in ("speak", "cues", "self"))
+    return speak, cued, own
+
+
+@cache
+def _cues_of(code: str, key: str) -> Cues:
+    return cues(entries(topic(code, "attributes").get(key, "")))

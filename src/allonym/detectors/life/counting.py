@@ -4,20 +4,20 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import extractOne
-
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.life.cues import word_before
+from allonym.detectors.life.numerals import Page
 from allonym.languages.words import everywhere, numbered, spellings
 
-_DIGITS = re.compile(r"(?<![\w.,/\-])(?<![0-9]:)([0-9]{1,3}(?:[.,' ][0-9]{3})+|[0-9]{1,7})(?:[.,]([0-9]{1,2}))?\Z")
-_RANGE = re.compile(
-    r"(?<![\w.,:/])([0-9]{1,4})(?: ?(?:[-–/]|to|à|a|bis|till|or|ou|oder|eller|o|y|and|und|et) ?)([0-9]{1,4})\Z"
-)
-_WORDS = re.compile(r"(?:[^\W\d_]+[ \-]){0,3}[^\W\d_]+\Z")
-_AHEAD = re.compile(r"\s?(?P<run>(?P<first>[0-9]{1,3}(?![0-9])|[^\W\d_]+)(?:(?<=[^\W\d_])[ \-][^\W\d_]+){0,3})")
-_BETWEEN = re.compile(r"[ \-]")
+_DIGITS = Expression(r"(?<![\w.,/\-])(?<![0-9]:)([0-9]{1,3}(?:[.,' ][0-9]{3})+|[0-9]{1,7})(?:[.,]([0-9]{1,2}))?\Z")
+_RANGE_WORDS = frozenset(["to", "à", "a", "bis", "till", "or", "ou", "oder", "eller", "o", "y", "and", "und", "et"])
+_RANGE = Expression(rf"(?<![\w.,:/])([0-9]{{1,4}})(?: ?(?:[-–/]|{'|'.join(sorted(_RANGE_WORDS))}) ?)([0-9]{{1,4}})\Z")
+_OPENING = frozenset(("", *'(\n\0#"“«>*~|=;!?'))
+_WORDS = Expression(r"(?:[^\W\d_]+[ \-]){0,3}[^\W\d_]+\Z")
+_FIRST = Expression(r"\s?([0-9]{1,3}(?![0-9])|[^\W\d_]+)")
+_AHEAD = Expression(r"[^\W\d_]+(?:[ \-][^\W\d_]+){0,3}")
+_BETWEEN = Expression(r"[ \-]")
 
 
 ARTICLES = frozenset(
@@ -47,31 +47,65 @@ def number_before(lowered: str, at: int) -> Number | None:
     """Return the number that ends at a place; a fraction or a range has no single value."""
     if not at:
         return None
-    by_digit = "0" <= lowered[at - 1] <= "9"
-    if not by_digit and word_before(lowered, at) not in _last_words():
+    if "0" <= lowered[at - 1] <= "9":
+        return _digits_before(lowered, at)
+    word = word_before(lowered, at)
+    if word not in _last_words():
         return None
-    window = before(lowered, at, 48)
-    begin = at - len(window)
-    if by_digit:
-        if match := _RANGE.search(window):
-            return Number(begin + match.start(), None, "digits")
-        if match := _DIGITS.search(window):
-            whole = int(re.sub(r"\D", "", match[1]))
-            return Number(begin + match.start(), None if match[2] else whole, "digits")
-        return None
-    last = _WORDS.search(window)
+    if word not in _last_words_of_many():
+        return Number(at - len(word), number_words()[word], "words")
+    last = _WORDS.search(before(lowered, at, 48))
     return _longest(last[0], at) if last else None
+
+
+def number_before_unit(page: Page, at: int) -> Number | None:
+    """Return the number that ends at a place; it is remembered, for lengths of time and ages ask for the same."""
+    if at not in page.numbers:
+        page.numbers[at] = number_before(page.lowered, at)
+    number: Number | None = page.numbers[at]
+    return number
+
+
+def _digits_before(lowered: str, at: int) -> Number | None:
+    start = at - 1
+    while start and at - start < 8 and "0" <= lowered[start - 1] <= "9":
+        start -= 1
+    if at - start < 8 and _stands_alone(lowered, start, at):
+        return Number(start, int(lowered[start:at]), "digits")
+    match = _RANGE.search(lowered, max(0, at - 16), at)
+    # "A fine of 80 or 7 months" counts two things.
+    if match and int(match[1]) <= int(match[2]):
+        return Number(match.start(), None, "digits")
+    window = before(lowered, at, 48)
+    if match := _DIGITS.search(window):
+        whole = int(re.sub(r"\D", "", match[1]))
+        return Number(at - len(window) + match.start(), None if match[2] else whole, "digits")
+    return None
+
+
+def _stands_alone(lowered: str, start: int, end: int) -> bool:
+    """Tell at a glance whether digits are a number of their own: no range, no fraction, no thousands grouped."""
+    previous = lowered[start - 1 : start]
+    if previous == " ":
+        second = lowered[start - 2 : start - 1]
+        if second.isalpha():
+            return word_before(lowered, start - 1) not in _RANGE_WORDS
+        return second not in "-–/" and not (end - start == 3 and second.isdigit())
+    return previous in _OPENING
 
 
 def number_after(lowered: str, at: int) -> "Reach | None":
     """Return the number that starts at a place, or one space after it."""
-    match = _AHEAD.match(lowered, at)
-    if not match or not (match["first"].isdigit() or match["first"] in _first_words()):
+    first = _FIRST.match(lowered, at)
+    if not first:
         return None
-    start, run = match.start("run"), match["run"]
-    if run[0].isdigit():
-        return Reach(start, match.end(), int(run), "digits")
-    words, known = _BETWEEN.sub(" ", run), number_words()
+    start = first.start(1)
+    if first[1].isdigit():
+        return Reach(start, first.end(), int(first[1]), "digits")
+    match = _AHEAD.match(lowered, start) if first[1] in _first_words() else None
+    if not match:
+        return None
+    words, known = _BETWEEN.sub(" ", match[0]), number_words()
     while words:
         if (value := known.get(words)) is not None and words not in ARTICLES:
             return Reach(start, start + len(words), value, "words")
@@ -83,6 +117,9 @@ def close_number(word: str) -> int | None:
     """Return the number that a misspelt word stands for, if it is near to one: "niotton", "sIxtton", "sixtten"."""
     if len(word) < 6:
         return None
+    from rapidfuzz.distance import OSA
+    from rapidfuzz.process import extractOne
+
     allowed = 1 if len(word) < 7 else 2
     best = extractOne(word, _long_words(), scorer=OSA.distance, score_cutoff=allowed)
     return number_words()[best[0]] if best else None
@@ -108,6 +145,12 @@ def _long_words() -> tuple[str, ...]:
 @cache
 def _last_words() -> frozenset[str]:
     return frozenset(word.rpartition(" ")[2] for word in number_words())
+
+
+@cache
+def _last_words_of_many() -> frozenset[str]:
+    """Return the words that end numbers of several words: "one" of "twenty one"."""
+    return frozenset(word.rpartition(" ")[2] for word in number_words() if " " in word)
 
 
 @cache

@@ -1,50 +1,75 @@
 """Words and phrases that lead up to something: "since", "au mois de", "jag är". Looked up, not searched for."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from allonym.detectors.finding import BOUNDARY
+from allonym.detectors.life.numerals import OPENING, plain_word
 from allonym.languages.words import spellings
 
-_LONGEST = 4
-_OPENING = "\"'“”«»‘([{*_#>—–,;.!?"
 _GLUE = frozenset(" \t\n\r:('’-")
 
 
 class Cue(NamedTuple):
-    """A cue that ends a window: where it starts there, and its words."""
+    """A cue that leads up to a place: where it starts, and its words."""
 
     start: int
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cues:
-    """Phrases of up to four words, in lower case."""
+class Cues(NamedTuple):
+    """Phrases in lower case, and the words that they end with; of each, how many words its longest phrase has."""
 
-    phrases: frozenset[str] = field(repr=False)
-    last_words: frozenset[str] = field(repr=False)
+    phrases: frozenset[str]
+    last_words: Mapping[str, int]
+
+    def before(self, lowered: str, at: int, width: int) -> Cue | None:
+        """Return the longest cue in front of a place, `width` characters at most; a colon or bracket may follow it."""
+        if not at or lowered[at - 1] not in _GLUE:
+            return None
+        start = at - width if at > width else 0
+        window = lowered[start:at]
+        last = window.rsplit(None, 1)[-1:]
+        if last and last[0].isalpha():
+            # Most places have another word before them, and most cues are one word.
+            count = self.last_words.get(last[0], 0)
+            if count < 2:
+                found = count and last[0] in self.phrases
+                return Cue(start + window.rfind(last[0]), last[0]) if found else None
+        elif self._ends_otherwise(window):
+            return None
+        start += window.rfind(BOUNDARY) + 1
+        cue = self.search(lowered[start:at])
+        return Cue(start + cue.start, cue.words) if cue else None
+
+    def may_end(self, lead: str | None) -> bool:
+        """Tell whether a cue may end with a word as a `Numeral` has it."""
+        return lead is None or lead in self.last_words
 
     def search(self, window: str) -> Cue | None:
-        """Return the longest cue that a window ends with; white space, a colon or a bracket may follow it."""
-        if not window or window[-1] not in _GLUE:
+        """Return the longest cue that a window ends with, where it starts there."""
+        if not window or window[-1] not in _GLUE or self._ends_otherwise(window):
             return None
         words = window.split()
         if words and words[-1] in "(:":
             words.pop()
-        if not words or self._plain(words[-1]) not in self.last_words:
-            return None
-        words[-1] = words[-1].rstrip("(") or words[-1]
-        for count in range(min(_LONGEST, len(words)), 0, -1):
-            phrase = " ".join(words[-count:]).lstrip(_OPENING)
+        longest = self.last_words.get(plain_word(words[-1]), 0) if words else 0
+        if longest:
+            words[-1] = words[-1].rstrip("(") or words[-1]
+        for count in range(min(longest, len(words)), 0, -1):
+            phrase = " ".join(words[-count:]).lstrip(OPENING)
             for form in (phrase, phrase.rstrip(":")):
                 if form in self.phrases:
                     return Cue(self._place(window, form), form)
         return None
 
-    @staticmethod
-    def _plain(word: str) -> str:
-        return word.rstrip(":(").lstrip(_OPENING) or word
+    def _ends_otherwise(self, window: str) -> bool:
+        """Tell at a glance whether the last word of a window ends no cue: so most places are passed by."""
+        last = window.rsplit(None, 1)[-1:]
+        if not last or last[0].isalpha():
+            return not last or last[0] not in self.last_words
+        word = last[0].rpartition(BOUNDARY)[2]
+        return word not in "(:" and plain_word(word) not in self.last_words
 
     @staticmethod
     def _place(window: str, phrase: str) -> int:
@@ -58,7 +83,7 @@ class Cues:
 def cues(words: Iterable[str]) -> Cues:
     """Make cues of words, with and without their accents."""
     phrases = frozenset(form for word in words for spelling in spellings(word) for form in _with_heads(spelling))
-    return Cues(phrases, frozenset(phrase.split()[-1].rstrip(":") for phrase in phrases))
+    return _made(phrases)
 
 
 def _with_heads(phrase: str) -> tuple[str, ...]:
@@ -68,13 +93,23 @@ def _with_heads(phrase: str) -> tuple[str, ...]:
 
 def together(several: Iterable[Cues]) -> Cues:
     """Return the cues of several languages as one."""
-    all_of = list(several)
-    phrases = (each.phrases for each in all_of)
-    return Cues(frozenset().union(*phrases), frozenset().union(*(each.last_words for each in all_of)))
+    return _made(frozenset().union(*(each.phrases for each in several)))
+
+
+def _made(phrases: frozenset[str]) -> Cues:
+    last_words: dict[str, int] = {}
+    for phrase in phrases:
+        words = phrase.split()
+        last = words[-1].rstrip(":")
+        last_words[last] = max(len(words), last_words.get(last, 0))
+    return Cues(phrases, last_words)
 
 
 def word_before(lowered: str, at: int) -> str:
     """Return the letters that end at a place."""
+    word = lowered[at - 24 if at > 24 else 0 : at].rpartition(" ")[2]
+    if len(word) < 24 and word.isalpha():
+        return word
     start = at
     while start and lowered[start - 1].isalpha():
         start -= 1

@@ -6,45 +6,45 @@ numbers beside them (`worded`), and years (`years`). Here the pieces of one expr
     [Sonntag] den [27.01.2019]      [3 May] – [5 June 2020]      [mars] et [avril 1993]
 """
 
-import re
 from collections.abc import Iterable, Iterator
-from heapq import merge
 
-from allonym.detectors.finding import BOUNDARY, Found
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import BOUNDARY, Found, lower
 from allonym.detectors.life.dates_in_digits import numeric
 from allonym.detectors.life.dates_in_words import worded
 from allonym.detectors.life.dating import Sign, calendar
-from allonym.detectors.life.lexicon import Hit, lexicon_of, lower
+from allonym.detectors.life.lexicon import Hit, lexicon_of
+from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.years import years
 
-_AFTER_WEEKDAY = re.compile(
+_AFTER_WEEKDAY = Expression(
     r"[,.]?\s(?:(?:the|den|dem|der|le|el|il|o|dia|día|am|d\.|på|vom|på den|the morning of|الموافق|المصادف)\s)?"
     r"|,? ?[(]?|\s[-–]\s"
 )
-_RANGE = re.compile(
+_RANGE = Expression(
     r" ?[-–—/] ?|,? (?:to|until|till|through|and|or|au|et|ou|jusqu'au|bis|bis zum|und|oder|al|y|y el|o|a|ao|e"
     r"|ed|til|och|eller|to the|et le|et du|und dem|and the|till den|och den|e il|e o|إلى|حتى) ?"
 )
-_DASH = re.compile(r" ?[-–—/] ?")
+_DASH = Expression(r" ?[-–—/] ?")
 _LABELS = {"month": "DATE.MONTH", "day": "DATE.DAY", "year": "DATE.YEAR"}
 _NAMES = frozenset({"weekday", "day-name"})
 
 
 def dates(text: str) -> Iterator[Found]:
     """Find dates, one span for each expression."""
-    lowered = lower(text)
-    return dates_among(text, lowered, lexicon_of(calendar).hits(lowered))
+    page = Page(text, lower(text))
+    return dates_among(page, lexicon_of(calendar).hits(page.lowered))
 
 
-def dates_among(text: str, lowered: str, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
+def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find dates, given where words of the calendar stand."""
-    found = merge(
-        numeric(lowered), worded(text, lowered, hits), years(lowered), key=lambda each: (each.start, -each.end)
-    )
+    lowered = page.lowered
+    found = [*numeric(page), *worded(page, hits), *years(page)]
+    found.sort(key=lambda each: (each[0], -each[1]))
     kept: Found | None = None
     for piece in found:
         if kept and piece.start < kept.end:
-            kept = max(kept, piece, key=lambda each: (each.end - each.start, each.score))
+            kept = max(kept, piece, key=_weight)
         elif kept and _continues(lowered, kept, piece):
             kept = _join(kept, piece)
         else:
@@ -55,9 +55,12 @@ def dates_among(text: str, lowered: str, hits: Iterable[Hit[Sign]]) -> Iterator[
         yield _labelled(lowered, kept)
 
 
+def _weight(piece: Found) -> tuple[int, float]:
+    return piece.end - piece.start, piece.score
+
+
 def _continues(lowered: str, first: Found, second: Found) -> bool:
-    between = lowered[first.end : second.start]
-    if len(between) > 18 or BOUNDARY in between:
+    if second.start - first.end > 18 or BOUNDARY in (between := lowered[first.end : second.start]):
         return False
     if first.rule == "day-name":
         return second.rule in {"whole", "day-month", "numeric", "numeric-part", "day"} and between in {" ", ", "}
@@ -80,6 +83,7 @@ def _join(first: Found, second: Found) -> Found:
 
 
 def _labelled(lowered: str, piece: Found) -> Found:
-    opened = "(" in (words := lowered[piece.start : piece.end]) and ")" not in words
-    end = piece.end + (opened and lowered[piece.end : piece.end + 1] == ")")
-    return piece._replace(end=end, label=_LABELS.get(piece.rule, "DATE"), rule=f"date-{piece.rule}")
+    start, end, _, score, rule, features = piece
+    if lowered[end : end + 1] == ")" and "(" in (words := lowered[start:end]) and ")" not in words:
+        end += 1
+    return Found(start, end, _LABELS.get(rule, "DATE"), score, f"date-{rule}", features)

@@ -5,38 +5,54 @@ from collections.abc import Iterator
 from datetime import date
 
 from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.dating import ARABIC, DAY, ends_with
+from allonym.detectors.life.dating import DAY, ends_with, is_law
+from allonym.detectors.life.numerals import Page
 
-# One to three numbers with delimiters; "by" is the first of these. A number of a longer chain is none of ours.
-_NUMBERS = re.compile(
-    rf"[0-9](?<![^\W_{ARABIC}][0-9])(?<![0-9][.,/:\-][0-9])[0-9]{{0,7}}"
-    r"(?:(?P<by>\s?[./|]\s?|[\-–])(?P<y>[0-9]{1,4})(?:(?P<by2>\s?[./|]\s?|[\-–])(?P<z>[0-9]{1,4}))?)?"
+# Two or three numbers with delimiters; "by" is the first of these.
+_NUMBERS = Expression(
+    r"[0-9]{1,8}(?P<by>\s?[./|]\s?|[\-–])(?P<y>[0-9]{1,4})(?:(?P<by2>\s?[./|]\s?|[\-–])(?P<z>[0-9]{1,4}))?"
 )
-_FOLLOWED = re.compile(r"[^\W_]|[.,:/\-][0-9]|\s?[%€$£°+]|-\w")
-_CLOCK = re.compile(
+# After a digit and one of these, a number goes on a longer chain, which is none of ours.
+_CHAINS = frozenset(".,/:-")
+_JOINTS = frozenset("./|-–")
+_ORDINAL_MARKS = frozenset("snrte:.")
+_BEFORE_DAY = frozenset(" '’")
+_FOLLOWED = Expression(r"[^\W_]|[.,:/\-][0-9]|\s?[%€$£°+]|-\w")
+_CLOCK = Expression(
     r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
 )
-_ORDINAL_DAY = re.compile(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
-_AT_END = re.compile(r"\s?(?:[.,;:!?)\n\0]|\Z)(?![0-9])|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
+_ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
+_AT_END = Expression(r"\s?(?:[.,;:!?)\n\0]|\Z)(?![0-9])|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
 _CENTURIES = frozenset({"18", "19", "20"})
 _FORM: Features = (("form", "digits"),)
 
 
-def numeric(lowered: str) -> Iterator[Found]:
+def numeric(page: Page) -> Iterator[Found]:
     """Find dates in digits; one or two numbers alone need a preposition before them, six digits a word like "born"."""
-    for match in _NUMBERS.finditer(lowered):
-        first = lowered[match.start() : match.start("by")] if match["by"] else match[0]
-        if match["z"] and match["by"].strip() == match["by2"].strip():
-            found = _three(lowered, match, first)
-        elif match["y"]:
-            found = _two(lowered, match, first)
-        elif len(first) <= 2:
-            found = _day(lowered, match.start(), first)
+    lowered, leads = page.lowered, ends_with("day_before").last_words
+    done = 0
+    for start, end, previous, following, lead in page.numerals:
+        if start < done or (previous in _CHAINS and lowered[start - 2 : start - 1].isdigit()):
+            continue
+        may_go_on = following in _JOINTS or (following.isspace() and lowered[end + 1 : end + 2] in _JOINTS)
+        if may_go_on and (match := _NUMBERS.match(lowered, start)):
+            done = match.end()
+            found = _several(lowered, match)
+        elif end - start > 2:
+            found = _run(lowered, start, end) if end - start in {6, 8} else None
         else:
-            found = _run(lowered, match, first)
+            found = _day(lowered, start, end) if lead is None or lead in leads or following == "." else None
         if found:
             yield found
+
+
+def _several(lowered: str, match: re.Match[str]) -> Found | None:
+    first = lowered[match.start() : match.start("by")]
+    if match["z"] and match["by"].strip() == match["by2"].strip():
+        return _three(lowered, match, first)
+    return _two(lowered, match, first)
 
 
 def iso(year: int, month: int, day: int) -> str | None:
@@ -62,7 +78,7 @@ def _three(lowered: str, match: re.Match[str], first: str) -> Found | None:
         return None
     clock = _CLOCK.match(lowered, end)
     end = clock.end() if clock else end
-    if _FOLLOWED.match(lowered, end) or (not value and _is_law(lowered, match.start())):
+    if _FOLLOWED.match(lowered, end) or (not value and is_law(lowered, match.start(), 20)):
         return None
     spaced = " " in match["by"] and len(match["z"]) < 4
     score = 0.95 if value else 0.4 if spaced or len(match[0]) < 8 else 0.8
@@ -89,7 +105,7 @@ def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     if len(second) == 4 or len(first) == 4:
         year, month = (x, y) if len(first) == 4 else (y, x)
         plausible = 1 <= month <= 12 and 1900 <= year < 2100 and len(first) + len(second) <= 6 and " " not in by
-        if not plausible or by == "–" or _is_law(lowered, start) or (by == "." and not _is_dated(lowered, start)):
+        if not plausible or by == "–" or is_law(lowered, start, 20) or (by == "." and not _is_dated(lowered, start)):
             return None
         return Found(start, end, "DATE", 0.6, "month-year", _features(f"{year}-{month:02d}"))
     if len(first) > 2 or len(second) > 2 or not (iso(2000, y, x) or iso(2000, x, y)):
@@ -101,39 +117,35 @@ def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
 
 
 def _score_of_two(lowered: str, start: int, run: str, dotted: bool) -> float:
-    window = before(lowered, start, 24)
-    if by_dash := "-" in run or "–" in run:
+    if "-" in run or "–" in run:
         return 0.1
-    cued = ends_with("day_before").search(window) or ends_with("date_words").search(window)
-    if cued and not by_dash:
+    if ends_with("day_before").before(lowered, start, 24) or _is_dated(lowered, start):
         return 0.6
     # "17.05." with two zeros and two dots is how German writes a day; weaker ones count only behind a weekday.
     return 0.5 if dotted and len(run) == 5 else 0.3
 
 
-def _day(lowered: str, start: int, first: str) -> Found | None:
-    if not 1 <= int(first) <= 31:
+def _day(lowered: str, start: int, stop: int) -> Found | None:
+    following = lowered[stop : stop + 1]
+    day = int(lowered[start:stop])
+    if not 1 <= day <= 31 or lowered[start - 1 : start] not in _BEFORE_DAY:
         return None
-    window = before(lowered, start, 16)
-    if not window or window[-1] not in " '’":
-        return None
-    ordinal = _ORDINAL_DAY.match(lowered, start)
-    end = ordinal.end() if ordinal else start + len(first)
-    value = _features(f"---{int(first):02d}")
-    if ends_with("day_before").search(window) and (ordinal or _AT_END.match(lowered, end)):
-        if ordinal and ordinal[0][-1] == "." and not _AT_END.match(lowered, end):
-            end -= 1
-        if _AT_END.match(lowered, end) or (ordinal and "on the" in window):
-            return Found(start, start + len(first), "DATE", 0.5, "day", value)
-    if ordinal and ordinal[0][-1] == ".":
-        return Found(start, end, "DATE", 0.2, "day", value)
-    return None
+    ordinal = _ORDINAL_DAY.match(lowered, start) if following in _ORDINAL_MARKS else None
+    end = ordinal.end() if ordinal else stop
+    closed = _AT_END.match(lowered, end) is not None
+    dotted = ordinal is not None and ordinal[0][-1] == "."
+    if (ordinal or closed) and ends_with("day_before").before(lowered, start, 16):
+        if dotted and not closed:
+            closed = _AT_END.match(lowered, end - 1) is not None
+        if closed or "on the" in before(lowered, start, 16):
+            return Found(start, stop, "DATE", 0.5, "day", _features(f"---{day:02d}"))
+    return Found(start, end, "DATE", 0.2, "day", _features(f"---{day:02d}")) if dotted else None
 
 
-def _run(lowered: str, match: re.Match[str], first: str) -> Found | None:
-    if len(first) not in {6, 8} or not _is_dated(lowered, match.start()) or _FOLLOWED.match(lowered, match.end()):
+def _run(lowered: str, start: int, end: int) -> Found | None:
+    if not _is_dated(lowered, start) or _FOLLOWED.match(lowered, end):
         return None
-    start, end = match.span()
+    first = lowered[start:end]
     if len(first) == 6:
         could = _could_be(int(first[:2]), int(first[2:4]), int(first[4:]))
         return Found(start, end, "DATE", 0.5, "numeric", _FORM) if could else None
@@ -144,11 +156,7 @@ def _run(lowered: str, match: re.Match[str], first: str) -> Found | None:
 
 
 def _is_dated(lowered: str, start: int) -> bool:
-    return ends_with("date_words").search(before(lowered, start, 24)) is not None
-
-
-def _is_law(lowered: str, start: int) -> bool:
-    return ends_with("law_words").search(before(lowered, start, 20).replace(".", "")) is not None
+    return ends_with("date_words").before(lowered, start, 24) is not None
 
 
 def _features(value: str) -> Features:

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from allonym.detectors.finding import before
 from allonym.detectors.life.cues import Cues, cues, together
 from allonym.languages.pack import CODES
 from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings, topic
 
-# Arabic writes "and" and "in" as one word with the number that follows.
-ARABIC = "\u0621-\u064a"
 DAY = r"(?:3[01]|[12][0-9]|0?[1-9])"
 ORDINAL = r"(?:st|nd|rd|th|er|:a|:e|\.|°|o|a)?"
 
@@ -59,6 +58,11 @@ def follows(key: str, *codes: str) -> re.Pattern[str]:
     """Return an expression for what may stand behind: a space or hyphen, and a word under a key."""
     words = [spelling for code in codes for word in listed(code, key) for spelling in spellings(word)]
     return re.compile(rf"[ \-](?:{either(words)})(?![^\W_])" if words else r"\0\0")
+
+
+def is_law(lowered: str, at: int, width: int) -> bool:
+    """Tell whether a word such as "Act" or "Dir." leads up to a place: then a number is no date."""
+    return ends_with("law_words").search(before(lowered, at, width).replace(".", "")) is not None
 
 
 def listed(code: str, key: str) -> Iterator[str]:

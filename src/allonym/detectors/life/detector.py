@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from allonym.detectors.finding import Finder, Found
+from allonym.detectors.finding import Finder, Found, lower
 from allonym.detectors.identifiers.patterns import PatternDetector
 from allonym.detectors.life.addresses import addresses, addresses_among
 from allonym.detectors.life.ages import ages, ages_among
@@ -17,9 +17,10 @@ from allonym.detectors.life.attributes import attribute_words, attributes, attri
 from allonym.detectors.life.dates import dates, dates_among
 from allonym.detectors.life.dating import calendar
 from allonym.detectors.life.durations import durations, durations_among
-from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lower
+from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon
 from allonym.detectors.life.measuring import units
-from allonym.detectors.life.streets import street_words
+from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.streets import street_endings, street_words
 from allonym.detectors.life.times import times, times_in
 
 FINDERS_LIFE: dict[str, Finder] = {
@@ -40,17 +41,17 @@ def life() -> PatternDetector:
 
 def find_life(text: str) -> Iterator[Found]:
     """Find what all finders of `FINDERS_LIFE` find."""
-    lowered = lower(text)
+    page = Page(text, lower(text))
     hits: dict[str, list[Hit[Any]]] = {name: [] for name in _WORDS}
-    for start, end, meanings in _all_words().hits(lowered):
+    for start, end, meanings in _all_words().hits(page.lowered):
         for name, meaning in meanings:
-            hits[name].append(Hit(start, end, meaning))
-    yield from dates_among(text, lowered, hits["date"])
-    yield from times_in(lowered)
-    yield from durations_among(lowered, hits["duration"])
-    yield from ages_among(lowered, hits["age"])
-    yield from addresses_among(text, lowered, hits["address"])
-    yield from attributes_among(lowered, hits["attribute"])
+            hits[name].append((start, end, meaning))
+    yield from dates_among(page, hits["date"])
+    yield from times_in(page)
+    yield from durations_among(page, hits["duration"])
+    yield from ages_among(page, hits["age"])
+    yield from addresses_among(page, hits["address"], hits["ending"])
+    yield from attributes_among(page, hits["attribute"])
 
 
 _WORDS: dict[str, Callable[[], Mapping[str, Any]]] = {
@@ -59,14 +60,18 @@ _WORDS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "attribute": attribute_words,
     "date": calendar,
     "duration": units,
+    "ending": street_endings,
 }
 
 
 @cache
 def _all_words() -> Lexicon[tuple[tuple[str, Any], ...]]:
     """Return the words of all topics; a meaning says for each topic of a word what it means there."""
-    joined: dict[str, list[tuple[str, Any]]] = {}
+    joined: dict[str, tuple[tuple[str, Any], ...]] = {}
     for name, words in _WORDS.items():
+        # Many words share one meaning.
+        alone: dict[int, tuple[tuple[str, Any], ...]] = {}
         for word, meaning in words().items():
-            joined.setdefault(word, []).append((name, meaning))
-    return lexicon({word: tuple(meanings) for word, meanings in joined.items()})
+            found = alone.get(id(meaning)) or alone.setdefault(id(meaning), ((name, meaning),))
+            joined[word] = joined[word] + found if word in joined else found
+    return lexicon(joined, {word: (("ending", ways),) for word, ways in street_endings().items()})

@@ -5,59 +5,72 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from allonym.core.types import Features
-from allonym.detectors.finding import Found, before
-from allonym.detectors.life.counting import ARTICLES, Number, number_before
+from allonym.detectors.finding import Found, lower
+from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
+from allonym.detectors.life.cues import Cues
 from allonym.detectors.life.dating import ends_with, follows, listed
-from allonym.detectors.life.lexicon import Hit, lexicon_of, lower
+from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import WHEN, Unit, iso_length, units
+from allonym.detectors.life.numerals import Page
 from allonym.languages.words import spellings
 
 _GAP = " -\n"
-_HOURS = re.compile(r"[0-9] ?h(?![^\W_])")
+_BEFORE_HOURS = frozenset(" h")
 
 
 def durations(text: str) -> Iterator[Found]:
     """Find lengths of time, and the moments that they lead to: so long ago, last week, yesterday."""
-    lowered = lower(text)
-    return durations_among(lowered, lexicon_of(units).hits(lowered))
+    page = Page(text, lower(text))
+    return durations_among(page, lexicon_of(units).hits(page.lowered))
 
 
-def durations_among(lowered: str, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
+def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
     """Find lengths of time, given where words for units stand."""
-    for match in _HOURS.finditer(lowered):
-        if number := number_before(lowered, match.start() + 1):
-            features = (("form", "digits"), *((("value", f"PT{number.value}H"),) if number.value is not None else ()))
-            yield Found(number.start, match.end(), "DURATION", 0.5, "duration", features)
+    lowered = page.lowered
+    yield from _in_hours(page)
     done = 0
     for hit in hits:
-        if hit.start < done:
+        start, end, unit = hit
+        if start < done:
             continue
-        if when := WHEN.get(hit.meaning.key):
-            yield Found(hit.start, hit.end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
+        if when := WHEN.get(unit.key):
+            yield Found(start, end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
             continue
-        stop = hit.start - (lowered[hit.start - 1 : hit.start] in {" ", "-"} and hit.start > 0)
-        number = Number(hit.start, 2, "words") if hit.meaning.said else number_before(lowered, stop)
+        stop = start - (lowered[start - 1 : start] in {" ", "-"})
+        number = Number(start, 2, "words") if unit.said else number_before_unit(page, stop)
         found = _counted(lowered, hit, number) if number else _moment(lowered, hit)
         if found:
             done = found.end
             yield found
 
 
+def _in_hours(page: Page) -> Iterator[Found]:
+    """Find numbers with an h behind them: 24 h."""
+    lowered = page.lowered
+    for _, end, _, following, _ in page.numerals:
+        at = end + (following == " ")
+        if following not in _BEFORE_HOURS or lowered[at : at + 1] != "h" or lowered[at + 1 : at + 2].isalnum():
+            continue
+        if number := number_before(lowered, end):
+            value: Features = (("value", f"PT{number.value}H"),) if number.value is not None else ()
+            yield Found(number.start, at + 1, "DURATION", 0.5, "duration", (("form", "digits"), *value))
+
+
 def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
-    start, end, codes = number.start, hit.end, hit.meaning.codes
-    window = before(lowered, start, 16)
-    cue = ends_with("relative.before", *codes).search(window)
+    begin, end, unit = hit
+    start, codes = number.start, unit.codes
+    cue = ends_with("relative.before", *codes).before(lowered, start, 16)
     after = follows("relative.after", *codes).match(lowered, end)
     word = cue.words if cue else after[0].strip() if after else ""
     # In Swedish only both make a moment: för två år sedan.
     if cue and (after or "sv" not in codes):
-        start -= len(window) - cue.start
+        start = cue.start
     if after:
         end = after.end()
-    if not word and (lowered[number.start : hit.start].strip(_GAP) in ARTICLES or number.value == 0):
+    if not word and (lowered[number.start : begin].strip(_GAP) in ARTICLES or number.value == 0):
         return None
     when = ("past" if word in _past(*codes) else "future") if word and (after or start < number.start) else ""
-    value = iso_length(hit.meaning, number.value)
+    value = iso_length(unit, number.value)
     features: Features = tuple(
         (key, each) for key, each in (("form", number.form), ("value", value), ("when", when)) if each
     )
@@ -65,17 +78,25 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
 
 
 def _moment(lowered: str, hit: Hit[Unit]) -> Found | None:
-    if hit.meaning.key not in {"W", "M", "Y", "E", "C"}:
+    begin, end, (key, _, codes) = hit
+    if key not in {"W", "M", "Y", "E", "C"}:
         return None
-    window, codes = before(lowered, hit.start, 16), hit.meaning.codes
-    for key, when in (("last", "past"), ("next", "future")):
-        features: Features = (("form", "words"), ("when", when))
-        if match := ends_with(f"relative.{key}", *codes).search(window):
-            return Found(hit.start - len(window) + match.start, hit.end, "DATE", 0.45, "moment", features)
-        start = hit.start - 2 * lowered.endswith("ال", 0, hit.start)
-        if "en" not in codes and (after := follows(f"relative.{key}", *codes).match(lowered, hit.end)):
+    for before, behind, features in _moments(codes):
+        if cue := before.before(lowered, begin, 16):
+            return Found(cue.start, end, "DATE", 0.45, "moment", features)
+        if behind and (after := behind.match(lowered, end)):
+            start = begin - 2 * lowered.endswith("ال", 0, begin)
             return Found(start, after.end(), "DATE", 0.45, "moment", features)
     return None
+
+
+@cache
+def _moments(codes: tuple[str, ...]) -> tuple[tuple[Cues, re.Pattern[str] | None, Features], ...]:
+    """Return what makes a moment of a unit: words before it, words behind it (not in English), and when that is."""
+    return tuple(
+        (ends_with(key, *codes), None if "en" in codes else follows(key, *codes), (("form", "words"), ("when", when)))
+        for key, when in (("relative.last", "past"), ("relative.next", "future"))
+    )
 
 
 @cache

@@ -3,8 +3,7 @@
 Arabic writes "and", "in", "to" and the article as one word with what follows: such a head does not hide a word.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -16,39 +15,44 @@ _HEADS = frozenset(
     ("و", "ف", "ب", "ل", "ك", "ال", "وال", "فال", "بال", "كال", "لل", "وب", "ول", "وك", "فب", "فل", "وبال", "ولل")
 )
 _HEAD_LETTERS = frozenset("وفبلكا")
-_ARABIC = range(0x600, 0x700)
 
 
-class Hit(NamedTuple, Generic[Meaning]):
-    """A listed word in a text."""
-
-    start: int
-    end: int
-    meaning: Meaning
+Hit = tuple[int, int, Meaning]
+"""A listed word in a text: where it starts and ends, and what it means."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon(Generic[Meaning]):
-    """Listed words with their meanings."""
+class Lexicon(NamedTuple, Generic[Meaning]):
+    """Listed words with their meanings; those of endings by the number of their word."""
 
-    automaton: Any = field(repr=False)
-    meanings: tuple[Meaning, ...] = field(repr=False)
-    inside: bool = False
+    automaton: Any
+    meanings: tuple[Meaning, ...]
+    endings: Mapping[int, Meaning]
 
-    def hits(self, lowered: str) -> Iterator[Hit[Meaning]]:
+    def hits(self, lowered: str) -> list[Hit[Meaning]]:
         """Return the listed words of a text in lower case, in reading order of their ends; they may overlap."""
-        meanings, inside = self.meanings, self.inside
+        meanings, endings = self.meanings, self.endings
         ended = lowered + "\0"
+        found = []
         for start, end, which in self.automaton.find_overlapping(lowered):
             if ended[end].isalnum() and ended[end - 1].isalnum():
                 continue
-            if start and not inside and ended[start - 1].isalpha() and not _follows_a_head(lowered, start):
-                continue
-            yield Hit(start, end, meanings[which])
+            if ended[start - 1].isalpha() and not _follows_a_head(ended, start):
+                if which in endings:
+                    found.append((start, end, endings[which]))
+            else:
+                found.append((start, end, meanings[which]))
+        return found
 
 
-def lexicon(words: Mapping[str, Meaning], inside: bool = False) -> Lexicon[Meaning]:
-    """Make a lexicon; its words are in lower case. With `inside` they are ends of words, too: -straße."""
+def longest_first(hit: Hit[Any]) -> tuple[int, int]:
+    """Return what sorts hits into reading order, of two that start together the longer first."""
+    return hit[0], -hit[1]
+
+
+def lexicon(words: Mapping[str, Meaning], endings: Mapping[str, Meaning] | None = None) -> Lexicon[Meaning]:
+    """Make a lexicon; its words are in lower case. Some have a meaning as the end of another word: -straße."""
+    among = endings or {}
+    inside = {which: among[word] for which, word in enumerate(words) if word in among}
     return Lexicon(daachorse.CharwiseDoubleArrayAhoCorasick(list(words)), tuple(words.values()), inside)
 
 
@@ -58,17 +62,8 @@ def lexicon_of(words: Callable[[], Mapping[str, Meaning]]) -> Lexicon[Meaning]:
     return lexicon(words())
 
 
-def lower(text: str) -> str:
-    """Return a text in lower case, with every character in its place."""
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    # A few capitals (İ) have a longer small form; offsets matter more than they do.
-    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
-
-
 def _follows_a_head(lowered: str, start: int) -> bool:
-    if ord(lowered[start]) not in _ARABIC:
+    if not "\u0600" <= lowered[start] < "\u0700":
         return False
     begin = start
     while begin and start - begin < 5 and lowered[begin - 1] in _HEAD_LETTERS:

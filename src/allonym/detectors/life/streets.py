@@ -3,7 +3,6 @@
 import re
 from functools import cache
 
-from allonym.detectors.life.lexicon import Lexicon, lexicon
 from allonym.languages.words import all_entries, either, entries, everywhere, spellings
 
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĐĘĚĞİŁŃŇÖŘŚŠŞŤŮŹŻŽ"
@@ -34,9 +33,9 @@ def street_words() -> dict[str, Ways]:
 
 
 @cache
-def street_endings() -> Lexicon[Ways]:
+def street_endings() -> dict[str, Ways]:
     """Return the endings of names of streets."""
-    return lexicon(_gather("ending"), inside=True)
+    return _gather("ending")
 
 
 @cache

@@ -5,57 +5,69 @@ it. "2000 people", "1990 €" and "Act 1984" are none.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.cues import word_before
-from allonym.detectors.life.dating import ARABIC, ends_with
+from allonym.detectors.life.dating import ends_with, is_law
+from allonym.detectors.life.numerals import Page
 
-_YEAR = re.compile(
-    rf"[12](?<![^\W_{ARABIC}][12])(?<![.,:/+$€£#_=@&\-][12])[0-9]{{3}}"
-    r"(?![0-9]|[.,:][0-9]|[^\W_]|\s?[%€$£°+]|/[0-9]{3}|-[^\W\d_])"
+_YEAR = Expression(
+    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|[^\W_]|\s?[%€$£°+]|/[0-9]{3}|-[^\W\d_])"
     r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/[0-9]{2}(?!\w|[.\-/][0-9]))?"
 )
-_DECADE = re.compile(
-    r"[0-9](?<![\w.,:/\-][0-9])(?:[0-9]{2})?0"
-    r"(?:(?P<tail>['’]?s|-talet|-tals\w*|er(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9]))"
-)
+_SIZES = frozenset({2, 4})
+_NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
+_DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|er(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
+_NOT_BEFORE_DECADE = frozenset(".,:/-_")
+_DECADE_GLANCE = frozenset("s'’-e")
 _DECADE_WORDS = frozenset({"années", "annees", "años", "anni", "anos"})
-_THINGS = re.compile(
+_THINGS = Expression(
     r"\s?(?:people|persons?|personnes|personen|personas|persone|pessoas|personer|euros?|dollars?|pounds?|livres|kr(?:onor)?|mark|francs?|"
     r"kilos?|kg|km|m|meters?|mètres|meter|words?|mots|wörter|years?|ans|jahren?|años|anni|anos|år|hours?|times?|fois|mal|"
     r"calories|points?|miles?|mb|gb|mhz|watts?|hp|cc|ml|mg|g|x|einwohnern?|habitants|habitantes|abitanti|invånare|million\w*|milli\w+|"
     r"دولار|جنيه|ريال|شخص|متر|كيلو)\b"
 )
-_NOUN_BEHIND = re.compile(r" [^\W\d_]{3,}")
-_FUNCTION_WORD = re.compile(
+_NOUN_BEHIND = Expression(r" [^\W\d_]{3,}")
+_FUNCTION_WORD = Expression(
     r" (?:and|to|when|the|was|were|by|as|with|for|until|that|which|who|after|et|où|quand|les|des|par|pour|und|bis|als|"
     r"der|die|das|wurde|war|mit|von|auf|für|cuando|por|para|los|con|que|fue|quando|per|com|och|till|när|som|var|från|"
     r"في|من|على|إلى|حتى|هو|أن)\b"
 )
-_CLOSED = re.compile(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
-_HIJRI = re.compile(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
+_CLOSED = Expression(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
+_HIJRI = Expression(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
 
 
-def years(lowered: str) -> Iterator[Found]:
+def years(page: Page) -> Iterator[Found]:
     """Find years and decades, in reading order."""
-    found = [*_alone(lowered), *_decades(lowered)]
-    yield from sorted(found, key=lambda each: (each.start, -each.end))
-
-
-def _alone(lowered: str) -> Iterator[Found]:
-    for match in _YEAR.finditer(lowered):
-        year = int(match[0][:4])
-        if not 1000 <= year < 2100:
+    lowered = page.lowered
+    done = 0
+    for start, end, previous, _, lead in page.numerals:
+        size = end - start
+        if size not in _SIZES:
             continue
-        end = match.end()
-        score = _score(lowered, match.start(), end, year)
-        if match["to"]:
-            score = max(score, _score_of_range(year, match["to"].strip(" -–/")))
-        if score:
-            value: Features = () if match["to"] else (("value", str(year)),)
-            yield Found(match.start(), end, "DATE.YEAR", score, "year", (("form", "digits"), *value))
+        found: list[Found] = []
+        if size == 4 and start >= done and previous not in _NOT_BEFORE_YEAR and (match := _YEAR.match(lowered, start)):
+            done = match.end()
+            found += _alone(lowered, match, lead)
+        if lowered[end - 1] == "0":
+            found += _decade(lowered, start, end)
+        if found:
+            yield from sorted(found, key=lambda each: (each.start, -each.end))
+
+
+def _alone(lowered: str, match: re.Match[str], lead: str | None) -> Sequence[Found]:
+    start, end = match.span()
+    year = int(lowered[start : start + 4])
+    if not 1000 <= year < 2100:
+        return ()
+    score = _score(lowered, (start, end), year, lead)
+    if match["to"]:
+        score = max(score, _score_of_range(year, match["to"].strip(" -–/")))
+    value: Features = () if match["to"] else (("value", str(year)),)
+    return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
 
 
 def _score_of_range(first: int, last: str) -> float:
@@ -64,19 +76,17 @@ def _score_of_range(first: int, last: str) -> float:
     return 0.6 if first >= 1500 and 0 < second - first < 100 and second < 2100 else 0.0
 
 
-def _score(lowered: str, start: int, end: int, year: int) -> float:
+def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> float:
     """Return how sure we are of a year by its company; 0.0: it is some other number."""
+    start, end = span
     if _HIJRI.match(lowered, end):
         return 0.8
     window = before(lowered, start, 24)
     bracketed = window.endswith("(") and lowered[end : end + 1] in {")", ",", ";"}
-    if (
-        (year < 1500 and not bracketed)
-        or _THINGS.match(lowered, end)
-        or ends_with("law_words").search(window.replace(".", ""))
-    ):
+    counts = not lowered[end : end + 2].strip(" ")[:1].isdigit() and _THINGS.match(lowered, end)
+    if (year < 1500 and not bracketed) or counts or _is_of_law(lowered, start, lead):
         return 0.0
-    if ends_with("year_before").search(window):
+    if ends_with("year_before").may_end(lead) and ends_with("year_before").before(lowered, start, 24):
         counted = year % 100 == 0 and _NOUN_BEHIND.match(lowered, end) and not _FUNCTION_WORD.match(lowered, end)
         return 0.0 if counted else 0.8
     if bracketed:
@@ -87,14 +97,24 @@ def _score(lowered: str, start: int, end: int, year: int) -> float:
     return 0.45 if _CLOSED.match(lowered, end) or (opens and year % 100) else 0.0
 
 
-def _decades(lowered: str) -> Iterator[Found]:
-    for match in _DECADE.finditer(lowered):
-        start, tail = match.start(), match["tail"]
-        start -= lowered[start - 1 : start] in {"'", "’"} and start > 0
-        window = before(lowered, start, 16)
-        if tail is None:
-            named = window[-1:] == " " and word_before(window, len(window) - 1) in _DECADE_WORDS
-        else:
-            named = tail != "er" or ends_with("decade_before").search(window) is not None
-        if named:
-            yield Found(start, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),))
+def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
+    may_be = ends_with("law_words").may_end(lead.replace(".", "") if lead else lead)
+    return may_be and is_law(lowered, start, 24)
+
+
+def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
+    before_it = lowered[start - 1 : start]
+    if lowered[end : end + 1] not in _DECADE_GLANCE and (
+        before_it not in {" ", "'", "’"} or word_before(lowered, start - 1 - (before_it != " ")) not in _DECADE_WORDS
+    ):
+        return ()
+    match = _DECADE.match(lowered, end)
+    if not match or before_it in _NOT_BEFORE_DECADE or before_it.isalnum():
+        return ()
+    start -= before_it in {"'", "’"}
+    window, tail = before(lowered, start, 16), match["tail"]
+    if tail is None:
+        named = window[-1:] == " " and word_before(window, len(window) - 1) in _DECADE_WORDS
+    else:
+        named = tail != "er" or ends_with("decade_before").search(window) is not None
+    return (Found(start, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),)),) if named else ()

@@ -89,9 +89,19 @@ def phrase_at(scene: Scene, place: int, word: Word) -> Candidate | None:
         over = sheet.end(last) - start - length
         if over == 0 or (over == 1 and folded[length] == "s"):
             levels, _ = levels_of(entries)
-            if any(levels[CITY:]):
+            if any(levels[CITY:]) and not _is_somebody(scene, place, last, levels):
                 return Candidate("phrase", place, last, levels, "gen" if over else "")
     return None
+
+
+def _is_somebody(scene: Scene, place: int, last: int, levels: tuple[int, ...]) -> bool:
+    """Tell whether a firm is called like a person who may be meant as well: "Paul Smith", but not "Walt Disney"."""
+    first, second = scene.sheet.words[place], scene.sheet.words[last]
+    # The last three levels are those of firms, products and schools; those between are of places.
+    if last != place + 1 or max(levels[CITY:-3]) > 1 or max(levels[-3:]) > 4:
+        return False
+    both = first.is_capital and second.is_capital
+    return both and (levels[LAST] > 1 or (first.levels[FIRST] > 2 and second.levels[LAST] > 2))
 
 
 def _called(scene: Scene, place: int, word: Word) -> Candidate | None:
@@ -236,7 +246,9 @@ def _particle_fits(scene: Scene, place: int, following: int, head: Word, word: W
 
 
 def _continues(scene: Scene, place: int, word: Word, head: Word) -> bool:
-    if word.legal and is_legal(scene.sheet.text, scene.sheet.starts[place], word):
+    # "R$ 50" is a sum.
+    is_sum = scene.sheet.gaps[place + 1].startswith("$")
+    if is_sum or (word.legal and is_legal(scene.sheet.text, scene.sheet.starts[place], word)):
         return False
     if _is_initial(scene, place, word):
         return True

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from allonym.core.types import Document, Mention
-from allonym.detectors.finding import Found, find_in_batch
+from allonym.detectors.finding import Found
 from allonym.detectors.names.candidates import Candidate, candidates_at
 from allonym.detectors.names.context import ANY
 from allonym.detectors.names.hashtags import set_apart, split_compound
@@ -21,13 +21,15 @@ from allonym.detectors.names.labelling import mention
 from allonym.detectors.names.noise import near_name
 from allonym.detectors.names.organising import legal_at, organ_at
 from allonym.detectors.names.scenes import Scene, Sheet, cut, scenes, sparks
-from allonym.detectors.names.wording import FIRST, LAST, Wording
+from allonym.detectors.names.wording import FIRST, LAST, NO_WORD, Wording
+from allonym.detectors.tongues import find_by_language
 from allonym.languages.lists import open_lists
 
 _PERSON = 0
 # A name that a whole name in the same document holds is believed on less evidence than its own.
 _SEEN = 0.65
 _SURE = 0.8
+_IN_CODES = frozenset("0123456789_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +43,15 @@ class ListDetector:
 
     def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
         """Return the persons, places and organisations of each document."""
-        by_language: dict[str | None, list[int]] = {}
-        for place, document in enumerate(documents):
-            by_language.setdefault(document.language, []).append(place)
-        found: list[list[Mention]] = [[] for _ in documents]
-        for language, places in by_language.items():
-            finder = partial(self.find, language=language)
-            own = find_in_batch([documents[place] for place in places], (finder,), self.name)
-            for place, mentions in zip(places, own, strict=True):
-                found[place] = mentions
-        return found
+        return find_by_language(documents, lambda language: partial(self.find, language=language), self.name)
 
     def find(self, text: str, language: str | None = None) -> Iterator[Found]:
         """Find names in a text of documents with a NUL between them."""
         sheet = cut(text, self.wording)
         apart, compounds = set_apart(sheet)
+        for place in apart:
+            # No name may reach into what stands apart: "#AnnaBerg | Anna Berg".
+            sheet.words[place] = NO_WORD
         places = [place for place in sparks(sheet) if place not in apart]
         compound_places = list(compounds)
         for scene, own in scenes(sheet, language, places):
@@ -121,9 +117,24 @@ def candidates(scene: Scene, places: list[int]) -> Iterator[Candidate]:
         if place >= done:
             found = [each for each in candidates_at(scene, place, word) if each.first >= done]
             if found:
-                others += found
+                others += filter(None, (_out_of_codes(scene, each) for each in found))
                 done = found[-1].last + 1
     yield from others
+
+
+def _out_of_codes(scene: Scene, candidate: Candidate) -> Candidate | None:
+    """Return a candidate without the letters of codes at its ends: "RSSMRA85T10A562S | Mario Rossi", "B12"."""
+    first, last = candidate.first, candidate.last
+    sheet = scene.sheet
+    start, end = sheet.starts[first], sheet.end(last)
+    # "Anna2005" may be somebody all the same.
+    if sheet.text[start - 1 : start] in _IN_CODES and sheet.words[first].levels[FIRST] < 3:
+        first += 1
+    if sheet.text[end : end + 1] in _IN_CODES and sheet.words[last].levels[FIRST] < 3:
+        last -= 1
+    if (first, last) == (candidate.first, candidate.last):
+        return candidate
+    return Candidate("word" if first == last else "name", first, last) if first <= last else None
 
 
 def _parts(scene: Scene, candidate: Candidate) -> Iterator[str]:

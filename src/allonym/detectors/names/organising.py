@@ -40,6 +40,10 @@ def legal_at(scene: Scene, place: int) -> Candidate | None:
         return None
     if place == scene.first or sheet.gaps[place] not in {" ", ", ", "-", " & Co. ", " & Co "}:
         return None
+    # "SA03 8000 …" is an account, "AB89ZK4604" and "SA-44" an order, "M-AB 123" a car.
+    after = sheet.text[sheet.end(last) : sheet.end(last) + 2]
+    if after.lstrip("-")[:1].isdigit() or (sheet.gaps[place] == "-" and after.lstrip().isdigit()):
+        return None
     first = _capitals_left(scene, place)
     return Candidate("organ", first, last, hint="legal") if first < place else None
 

@@ -67,6 +67,10 @@ class Word:
     """Whether something may begin here by this word alone; else only if the next is among `nexts`."""
 
 
+NO_WORD = Word(LOWER, "")
+"""What stands for a word that is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Knows every word it was asked about; the lists are asked once for each."""

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
+from operator import itemgetter
 from pathlib import Path
 from shutil import get_terminal_size
 from string import Template
@@ -14,10 +15,11 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli.console import Clock, show_summary
-from allonym.interfaces.cli.options import read_terms
 
 if TYPE_CHECKING:
-    from allonym.core.types import Document, Result
+    from collections.abc import Sequence
+
+    from allonym.core.types import Document, Result, Span
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.reports import Report
     from allonym.running.sources import Source
@@ -36,12 +38,12 @@ def demo(output: Folder = Path("allonym-demo")) -> None:
     from allonym.vault.opening import open_vault
 
     clock = Clock()
-    posts, names = _copy_sample(output)
+    posts = _copy_sample(output)
     source = Source(posts, posts.name, choose(posts.name, None), Layout(id_column="id"))
     made, back = output / "posts.pseudonymized.csv", output / "posts.recovered.csv"
     passphrase = secrets.token_urlsafe(16)
     with open_vault(output / "demo.vault", passphrase, create=True) as vault:
-        tool = Pseudonymizer(vault=vault, terms=read_terms(names))
+        tool = Pseudonymizer(vault=vault)
         report = pseudonymize_file(Run(tool), source, made)
         recover_file(vault, Source(made, made.name, source.format, source.asked), back)
         pairs = _pairs(tool, source)
@@ -61,16 +63,15 @@ def demo(output: Folder = Path("allonym-demo")) -> None:
         raise typer.Exit(3)
 
 
-def _copy_sample(folder: Path) -> tuple[Path, Path]:
+def _copy_sample(folder: Path) -> Path:
     try:
         folder.mkdir(exist_ok=True)
     except OSError:
         raise UsageError(f"cannot make the folder {folder}; name another with -o") from None
     # The vault of an earlier demo has a passphrase that nobody knows.
     (folder / "demo.vault").unlink(missing_ok=True)
-    for name in ("posts.csv", "names.txt"):
-        (folder / name).write_bytes(files("allonym.samples").joinpath(name).read_bytes())
-    return folder / "posts.csv", folder / "names.txt"
+    (folder / "posts.csv").write_bytes(files("allonym.samples").joinpath("posts.csv").read_bytes())
+    return folder / "posts.csv"
 
 
 def _pairs(tool: "Pseudonymizer", source: "Source") -> Pairs:
@@ -123,16 +124,21 @@ def _label_rows(report: "Report") -> Iterable[str]:
 
 def _text_rows(pairs: Pairs) -> Iterable[str]:
     for document, result in pairs:
-        old = _marked(document.text, [(edit.span.start, edit.span.end, edit.label) for edit in result.edits])
-        new = _marked(result.text, [(span.start, span.end, "") for span in result.spans])
-        yield f'<tr><th scope="row">{escape(document.id)}</th><td dir="auto">{old}</td><td dir="auto">{new}</td></tr>'
+        found = [(m.span, each) for each in result.plan.decisions for m in each.entity.mentions]
+        before = sorted(((span, each.entity.label, each.action.value) for span, each in found), key=itemgetter(0))
+        old = _marked(document.text, before)
+        new = _marked(result.text, [(span, "", "replace") for span in result.spans])
+        language = escape(result.language or "–")
+        row = f'<td>{language}</td><td dir="auto">{old}</td><td dir="auto">{new}</td>'
+        yield f'<tr><th scope="row">{escape(document.id)}</th>{row}</tr>'
 
 
-def _marked(text: str, places: list[tuple[int, int, str]]) -> str:
+def _marked(text: str, places: "Sequence[tuple[Span, str, str]]") -> str:
     parts: list[str] = []
     done = 0
-    for start, end, label in places:
+    for span, label, action in places:
         note = f"<small>{label}</small>" if label else ""
-        parts += escape(text[done:start]), f"<mark><bdi>{escape(text[start:end])}</bdi>{note}</mark>"
-        done = end
+        mark = f'<mark class="{action}"><bdi>{escape(span.of(text))}</bdi>{note}</mark>'
+        parts += escape(text[done : span.start]), mark
+        done = span.end
     return "".join([*parts, escape(text[done:])])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
@@ -24,12 +25,20 @@ if TYPE_CHECKING:
 PlanFile = Annotated[Path, typer.Argument(help="The plan that `allonym plan` wrote.")]
 OneInput = Annotated[str, typer.Argument(help="The file to plan for; - reads standard input.")]
 Planned = Annotated[str, typer.Argument(help="The file that the plan was made for.")]
+Detectors = Annotated[
+    str | None, typer.Option("--detectors", help="Only these, with commas between them: patterns,lists.")
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Also say why: as tables on a terminal, else as further fields.")
+]
 
 
 def detect(
     inputs: options.Inputs,
     output: options.Output = "-",
     profile: options.Profile = "default",
+    detectors: Detectors = None,
+    explain: Explain = False,
     language: options.Language = "auto",
     text_column: options.TextColumn = None,
     id_column: options.IdColumn = None,
@@ -41,14 +50,21 @@ def detect(
     quiet: options.Quiet = False,
 ) -> None:
     """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
+    from allonym.interfaces.cli.explaining import tables
     from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.files import spans_of
+    from allonym.running.files import explained, spans_of
     from allonym.settings import load_settings
 
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
+    if detectors is not None:
+        settings = settings.with_detectors([name.strip() for name in detectors.split(",")])
+        if terms is not None and "terms" not in settings.detectors:
+            raise UsageError("--terms has no effect without the detector 'terms'; name it in --detectors, too")
     tool = Pseudonymizer(settings, language=options.language_of(language))
-    _write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", spans_of, quiet))
+    on_terminal = output == "-" and sys.stdout.isatty()
+    make = (tables if on_terminal else explained) if explain else spans_of
+    _write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet))
 
 
 def plan(
@@ -138,7 +154,9 @@ def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
         return report
 
     stream.write(lines.first.encode())
-    reports, code = take_through(jobs, take_one, quiet=lines.quiet)
+    # A bar would move between the lines that are being printed.
+    barless = lines.quiet or (lines.output == "-" and sys.stdout.isatty())
+    reports, code = take_through(jobs, take_one, quiet=barless)
     stream.flush()
     if not lines.quiet:
         found = sum((report.replaced + report.marked).total() for report in reports)

@@ -1,0 +1,37 @@
+"""Case numbers of courts that are sure by their form: "12 O 345/21", "VI ZR 23/19", "1:21-cv-01234"."""
+
+from collections.abc import Iterator
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found
+from allonym.detectors.identifiers.runs import Runs
+from allonym.detectors.identifiers.wordlists import word_set
+
+# German courts: the chamber, a sign for the kind of case, number and year.
+_GERMAN = Expression(r"(?<![\w/.,\-])(?:[0-9]{1,3}|[IVX]{1,5})(?: ?[a-z])? ([A-Z][A-Za-z]{0,4}) [0-9]{1,5}/[0-9]{2}\Z")
+# Berlin and the federal administrative court write a stop before the year.
+_ADMINISTRATIVE = Expression(r"(?<![A-Za-z])(?:O?VG|BVerwG) [0-9]{1,2} [A-Z]{1,2} [0-9]{1,5}\.[0-9]{2}\Z")
+# Federal courts of the United States: office, year, kind of case, number.
+_AMERICAN = Expression(r"[0-9]{1,2}:[0-9]{2}-[a-z]{2}-[0-9]{3,6}\Z")
+_LONGEST = 24
+
+
+def dockets(runs: Runs) -> Iterator[Found]:
+    """Find case numbers."""
+    text = runs.text
+    for _, start, end, _ in runs.places:
+        if text[end - 3 : end - 2] == "/":
+            match = _GERMAN.search(text, max(0, end - _LONGEST), end)
+            if match and _is_register(match[1]):
+                yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
+        elif text[end - 3 : end - 2] == "." and (match := _ADMINISTRATIVE.search(text, max(0, end - _LONGEST), end)):
+            yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
+        elif ":" in text[start + 1 : start + 3] and _AMERICAN.match(text, start, end):
+            yield Found(start, end, "CONTRACT", 0.9, "docket")
+
+
+def _is_register(sign: str) -> bool:
+    """Tell whether letters are the sign of a register, and not a unit."""
+    if sign.isupper():
+        return len(sign) <= 3 and sign not in word_set("not_dutch")
+    return sign in word_set("german_registers")

@@ -1,0 +1,145 @@
+"""Whether a code fits the cue that announces it: long enough, with enough digits, and neither date, sum nor measure."""
+
+import re
+from typing import NamedTuple
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import before
+from allonym.detectors.identifiers.checks import is_day
+from allonym.detectors.identifiers.codes import compact, is_date, shape_of
+from allonym.detectors.identifiers.runs import Run
+
+
+class Sort(NamedTuple):
+    """What a kind of cue announces: the label, and the fewest digits, fewest and most characters it can have."""
+
+    label: str
+    digits: int
+    shortest: int
+    longest: int
+    reach: int = 24
+
+
+SORTS = {
+    "national": Sort("ID.NATIONAL", 5, 6, 18),
+    "tax": Sort("ID.TAX", 6, 8, 18),
+    "health": Sort("ID.HEALTH", 4, 4, 20),
+    "passport": Sort("ID.PASSPORT", 4, 6, 12),
+    "licence": Sort("ID.LICENCE", 4, 5, 20),
+    "plate": Sort("PLATE", 1, 4, 8),
+    "vin": Sort("VIN", 4, 11, 17),
+    "zip": Sort("ADDRESS.ZIP", 3, 3, 10, 14),
+    "account": Sort("ACCOUNT", 5, 5, 26),
+    "card": Sort("CARD", 12, 12, 19),
+    "contract": Sort("CONTRACT", 3, 4, 30),
+    "number": Sort("CONTRACT", 5, 5, 30, 3),
+    "id": Sort("ID", 4, 4, 24, 14),
+}
+"""The sorts by the kinds of their cues."""
+
+DATE = Expression(r"\d{1,2}[./\-]\d{1,2}|(?:1[5-9]|20)\d{2}[\-–/](?:1[5-9]|20)?\d{2}")
+"""A day and a month, or years from one to another."""
+
+RANGE = Expression(
+    r"\d{1,3}(?: ?[\-–] ?|/)\d{1,3}|\d{1,4}[.,]\d{1,2} ?[\-–] ?\d{1,4}[.,]\d{1,2}|\d+[xX]\d+(?:[xX]\d+)?"
+)
+"""From one number to another, or one by another."""
+
+_DECIMAL = Expression(r"\d+[.,]\d{1,2}|\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+(?:\.\d+){2,}")
+_THOUSANDS = Expression(r"\d{1,3}(?:\.\d{3})+")
+_YEAR = Expression(r"(?:19|20)\d{2}")
+_EPISODE = Expression(r"[Ss]\d{1,2}[Ee]\d{1,3}")
+_PAIRS = Expression(r"\d\d")
+_UNIT = Expression(
+    r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|€|\$|£|kr\b|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]|hours?\b|min\b"
+    r"|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes)",
+    re.IGNORECASE,
+)
+_SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
+_CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
+_BRANCH = Expression(r"(?:clearing\w*|konto|ag[eê]ncia|\bag)\W{0,3}\Z", re.IGNORECASE)
+_LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
+_ACCOUNT = Expression(r"[0-9]{4,6}-[0-9Xx]")
+_CASE_OF_YEAR = Expression(r"(?:19|20)?[0-9]{2}/[0-9]{4,6}|[0-9]{1,6}/(?:19|20)?[0-9]{2}")
+# "COVID19", "WINTER25".
+_NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
+
+
+def what_it_is(run: Run, kind: str, surface: str) -> str:
+    """Return the kind of a code; some cues mean one thing here, another there."""
+    if kind == "national":
+        # In Brazil "cc" is the current account, in Portugal the identity card.
+        if _ACCOUNT.fullmatch(surface) and run.cues.get("account", 99) <= 24:
+            return "account"
+        # "RG" is the identity card in Brazil; in France and Italy the register of a court, whose numbers have a year.
+        if _CASE_OF_YEAR.fullmatch(surface):
+            return "contract"
+    # An Arabic file is a patient's, unless it has a year.
+    if kind == "health" and _CASE_OF_YEAR.fullmatch(surface) and run.cues.get("contract") == run.cues["health"]:
+        return "contract"
+    return kind
+
+
+def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
+    """Tell whether a code can be of a sort."""
+    code = compact(surface)
+    digits = sum(map(str.isdigit, code))
+    enough = sort.shortest <= len(code) <= sort.longest and (digits >= sort.digits or _is_key(code, distance))
+    if not enough and not _is_branch(run, surface, sort):
+        return False
+    if sort.label == "PLATE":
+        return digits < len(code) and (surface.upper() == surface or len(code) >= 6)
+    # Small letters between digits are words and units: "10h30", "3rd".
+    letters = "".join(filter(str.isalpha, code))
+    if letters == letters.upper():
+        return True
+    return len(code) >= 8 and digits >= 4 and _SMALL.fullmatch(surface) is not None
+
+
+def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
+    """Tell whether the number rather counts or dates something."""
+    numbered = run.cues.get("number", 99) <= 4
+    if (_DECIMAL.fullmatch(surface) and not _is_dotted(run, surface, kind)) or _EPISODE.fullmatch(surface):
+        return True
+    # "Application (no. 316/07)" is no range.
+    if RANGE.fullmatch(surface) and not (numbered and _CASE_OF_YEAR.fullmatch(surface)):
+        return True
+    if not numbered and (DATE.fullmatch(surface) or (_YEAR.fullmatch(surface) and kind != "zip")):
+        return True
+    # "Född 820311" tells the day, not the whole number.
+    if kind == "national" and len(surface) == 6 and surface.isdigit() and is_day(*map(int, _PAIRS.findall(surface))):
+        return True
+    # A British sort code (12-03-45) is written like a date, but a law (41/2003) is no account.
+    if _LAW.fullmatch(surface) if kind == "account" else is_date(surface):
+        return True
+    return _UNIT.match(run.text, end) is not None or any(character in surface for character in ",:'’")
+
+
+def is_taken(between: str, surface: str) -> bool:
+    """Tell whether another code stands nearer to the cue: "meter no. 4711-0815, reading 8898"."""
+    return any(
+        shape_of(compact(other)) != shape_of(compact(surface)) and not is_date(other)
+        for other in _CODE.findall(between)
+        if len(compact(other)) >= 5
+    )
+
+
+def _is_dotted(run: Run, surface: str, kind: str) -> bool:
+    """Tell whether dots divide a long number of its cue: "protocolo 2023.118.4471", "cédula 1.020.334.871"."""
+    if "," in surface or surface.count(".") < 2 or len(compact(surface)) < 8 or surface.endswith(".000"):
+        return False
+    return kind == "national" or (run.cues.get(kind, 99) <= 8 and not _THOUSANDS.fullmatch(surface))
+
+
+def _is_key(code: str, distance: int) -> bool:
+    """Tell whether a code near its cue is one although it is mostly letters: "booking reference QXM38T"."""
+    if len(code) < 6 or not code.isupper() or code.isalpha():
+        return False
+    return distance <= 3 or (distance <= 12 and not _NAMED.fullmatch(code))
+
+
+def _is_branch(run: Run, surface: str, sort: Sort) -> bool:
+    """Tell whether four digits or five are the branch of a bank."""
+    if sort.label != "ACCOUNT" or not surface.replace("-", "").isdigit() or not 4 <= len(surface) <= 6:
+        return False
+    return _BRANCH.search(before(run.text, run.core[0], 16)) is not None

@@ -1,0 +1,64 @@
+"""Where the numbers of a text stand: found once, and shown to all that read dates, times, ages and lengths of time."""
+
+from typing import Any
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import BOUNDARY
+
+# Arabic writes "and" and "in" as one word with the number that follows.
+ARABIC = "\u0621-\u064a"
+"""The letters after which a number may begin."""
+
+_NUMERAL = Expression(rf"[0-9](?<![^\W_{ARABIC}][0-9])[0-9]*+")
+OPENING = "\"'“”«»‘([{*_#>—–,;.!?"
+"""Marks that may stand before a word."""
+
+_GLUE = frozenset("\t\n\r:('’-")
+_REACH = 16
+
+Numeral = tuple[int, int, str, str, str | None]
+"""Where a number begins and ends, the character before it, the one behind it, and the word that leads to it.
+
+That word is "" where none can, and None where it takes a closer look.
+"""
+
+
+class Page:
+    """A text, the same in small letters, and its numbers: digits that do not go on a word."""
+
+    __slots__ = ("_numerals", "lowered", "numbers", "text")
+
+    def __init__(self, text: str, lowered: str) -> None:
+        self.text, self.lowered = text, lowered
+        self.numbers: dict[int, Any] = {}
+        self._numerals: list[Numeral] | None = None
+
+    @property
+    def numerals(self) -> list[Numeral]:
+        """Return where the numbers stand, in reading order; they are looked for when first asked for."""
+        if self._numerals is None:
+            self._numerals = _find(self.lowered)
+        return self._numerals
+
+
+def plain_word(word: str) -> str:
+    """Return a word without the marks around it."""
+    return word.rstrip(":(").lstrip(OPENING) or word
+
+
+def _find(lowered: str) -> list[Numeral]:
+    found: list[Numeral] = []
+    for match in _NUMERAL.finditer(lowered):
+        start, end = match.span()
+        previous = lowered[start - 1 : start]
+        lead = _lead(lowered, start) if previous == " " else None if previous in _GLUE else ""
+        found.append((start, end, previous, lowered[end : end + 1], lead))
+    return found
+
+
+def _lead(lowered: str, at: int) -> str | None:
+    word = lowered[at - _REACH if at > _REACH else 0 : at - 1].rpartition(" ")[2]
+    if word.isalpha():
+        return word if len(word) < _REACH - 1 else None
+    words = word.rpartition(BOUNDARY)[2].split()
+    return plain_word(words[-1]) if words and words[-1] not in "(:" else None

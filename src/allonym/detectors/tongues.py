@@ -1,0 +1,38 @@
+"""How a finder that minds the language goes over a batch: the texts of one language together, segment by segment."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from allonym.core.types import Document, Mention, Span
+from allonym.detectors.finding import Finder, find_in_batch
+
+FinderFor = Callable[[str | None], Finder]
+"""Makes the finder for texts in a language; None: it is not known."""
+
+_Part = tuple[int, int, Document]
+"""Which document a part is of, where in its text it begins, and the part as a document of its own."""
+
+
+def find_by_language(documents: Sequence[Document], finder_for: FinderFor, source: str) -> list[list[Mention]]:
+    """Look through documents, each in its language; one in several languages is read segment by segment."""
+    together: dict[str | None, list[_Part]] = {}
+    for part in _parts(documents):
+        together.setdefault(part[2].language, []).append(part)
+    found: list[list[Mention]] = [[] for _ in documents]
+    for language, parts in together.items():
+        own = find_in_batch([part for _, _, part in parts], (finder_for(language),), source)
+        for (which, shift, _), mentions in zip(parts, own, strict=True):
+            found[which] += [_shifted(mention, shift) for mention in mentions] if shift else mentions
+    return found
+
+
+def _parts(documents: Sequence[Document]) -> Iterator[_Part]:
+    for which, document in enumerate(documents):
+        if not document.segments:
+            yield which, 0, document
+        for each in document.segments:
+            yield which, each.span.start, Document(document.id, each.span.of(document.text), each.language)
+
+
+def _shifted(mention: Mention, shift: int) -> Mention:
+    return replace(mention, span=Span(mention.start + shift, mention.end + shift))

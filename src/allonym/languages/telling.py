@@ -1,0 +1,162 @@
+"""Which of the eight languages a text is in, or which parts of it are in which.
+
+Small words (the, und, que) settle most texts; where they are silent or divided, the ordinary words of the lists speak.
+A text whose sentences speak different languages is cut where the language changes:
+
+    Vi ses i morgon. Ring mig! | See you tomorrow, and bring your friends. | Bis morgen dann.
+
+Votes are counted in lanes of one number, so that one sum over the words of a text counts all languages together.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from struct import Struct
+
+from allonym.core.types import Segment, Span
+from allonym.languages import identify
+from allonym.languages.lists import LONGEST, Lists, normal, open_lists
+from allonym.languages.pack import CODES
+
+_PAUSE = re.compile(r"[.!?…؟][\"”»’)\]]*\s+|\n+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_COUNTS = Struct(f"<{len(CODES) + 1}I")
+_LANE = 32
+# What a small word counts that only one language has; the commonest words of the lists count as much.
+_WHOLE = 24
+# Fewer letters than these are no text to judge by.
+_FEWEST_LETTERS = 20
+# No sentence is shorter, in characters.
+_SHORTEST = 12
+# Texts up to here are in one language, if their small words agree.
+_SHORT = 200
+_MOST_REMEMBERED = 1 << 16
+
+
+def tell(text: str) -> tuple[str | None, tuple[Segment, ...]]:
+    """Return the language of a text, None if it is short or unsure; and, where it has several, its segments.
+
+    The language of a text in several languages is that of the greater part.
+    """
+    if len(text) < _FEWEST_LETTERS:
+        return None, ()
+    folded = text.lower() if text.isascii() else normal(text)
+    if len(text) <= _SHORT:
+        words = folded.split()
+        counts = _small(words)
+        language = _winner(counts, 3.0)
+        if language or not _PAUSE.search(text):
+            return language or _winner(counts) or _by_lists(words), ()
+    segments = _segments(text, folded)
+    if not segments:
+        return _language(folded.split()), ()
+    size: Counter[str] = Counter()
+    for each in segments:
+        size[each.language] += len(each.span)
+    return size.most_common(1)[0][0], tuple(segments) if len(segments) > 1 else ()
+
+
+def _segments(text: str, folded: str) -> list[Segment]:
+    """Return stretches of one language each, which together are the text; none if no sentence is sure."""
+    found: list[Segment] = []
+    for start, end in _sentences(text):
+        words = folded[start:end].split()
+        language = _language(words)
+        if language is None:
+            continue
+        if not found:
+            found.append(Segment(Span(0, len(text)), language))
+        elif language != (before := found[-1]).language and _leads(words, language, before.language):
+            found[-1] = Segment(Span(before.span.start, start), before.language)
+            found.append(Segment(Span(start, len(text)), language))
+    return found
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Return where sentences begin and end; one too short to tell anything goes with the next."""
+    start = 0
+    for pause in _PAUSE.finditer(text):
+        end = pause.end()
+        if end - start >= _SHORTEST:
+            yield start, end
+            start = end
+    yield start, len(text)
+
+
+def _language(words: Sequence[str]) -> str | None:
+    return _winner(_small(words)) or _by_lists(words)
+
+
+def _by_lists(words: Sequence[str]) -> str | None:
+    *counts, letters = _common(words)
+    return _winner(counts, 1.3, 0.6) if letters >= _FEWEST_LETTERS else None
+
+
+def _leads(words: Sequence[str], language: str, before: str) -> bool:
+    """Tell whether a language leads by enough to follow on another: neighbouring sentences mostly speak alike."""
+    counts = _common(words)
+    return counts[CODES.index(language)] - counts[CODES.index(before)] >= _WHOLE
+
+
+def _winner(counts: Sequence[int], ratio: float = 1.5, least: float = 1.5) -> str | None:
+    """Return the language with the most votes, if these are so many, and so much more than the second has."""
+    first = max(counts)
+    if first < least * _WHOLE:
+        return None
+    place = counts.index(first)
+    second = max(*counts[:place], *counts[place + 1 :])
+    return CODES[place] if first >= ratio * second else None
+
+
+def _small(words: Sequence[str]) -> Sequence[int]:
+    known = _small_words()
+    return _unpack(sum([known[word] for word in words if word in known]))
+
+
+def _common(words: Sequence[str]) -> Sequence[int]:
+    """Return the votes of ordinary words and, in the last place, how many letters could vote."""
+    return _unpack(sum(map(_common_words().__getitem__, words)))
+
+
+def _unpack(votes: int) -> Sequence[int]:
+    return _COUNTS.unpack(votes.to_bytes(_COUNTS.size, "little"))
+
+
+@cache
+def _small_words() -> Mapping[str, int]:
+    # One letter stands in formulas and in the names of lines: S1, S2.
+    known = {word: votes for word, votes in identify.small_words().items() if len(word) > 1}
+    lanes = range(len(CODES))
+    return {
+        word: sum(identify.LANES.read(votes, lane) << _LANE * lane for lane in lanes) for word, votes in known.items()
+    }
+
+
+class _CommonWords(dict[str, int]):
+    """The votes of ordinary words, as they stand between spaces; the lists are asked once for each."""
+
+    def __init__(self, lists: Lists) -> None:
+        self._lists = lists
+
+    def __missing__(self, word: str) -> int:
+        # Handles, hashtags, addresses and links are in no language; a word without an end must not fill the memory.
+        if len(word) > LONGEST or word[0] == "#" or "@" in word or "/" in word:
+            return 0
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        votes = self[word] = sum(map(self._ask, _WORD.findall(word)))
+        return votes
+
+    def _ask(self, word: str) -> int:
+        levels = self._lists.commonness(word)
+        total = 15 * sum(levels)
+        votes = len(word) << _LANE * len(CODES)
+        for lane, level in enumerate(levels):
+            votes += _WHOLE * level * level // total << _LANE * lane
+        return votes
+
+
+@cache
+def _common_words() -> _CommonWords:
+    return _CommonWords(open_lists())
