@@ -25,12 +25,8 @@ KNOWN = {
     "de/date-marsch",  # Mars is a firm too
     "de/id-lines",  # S-Bahn is taken for a place
     "en/attribute-nationality-and-language",  # Syrian is taken for an organisation
-    "en/id-near-misses",  # the B of B-52 is taken for a place
     "en/id-numbers",  # SSN is taken for an organisation
-    "es/name-said",  # Lucía is a form of a verb as well, and weak in the list of first names
     "it/id-numbers",  # IVA is taken for an organisation
-    "it/place-region",  # Toscana is a firm too
-    "sv/mixed-ring",  # Ring is a product too
     "sv/name-ros",  # Rosen is a surname, and "the rose"
     "sv/org-ab",  # Fakturan is an ordinary word that no list knows
 }

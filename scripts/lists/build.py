@@ -58,8 +58,13 @@ def main() -> None:
     print(f"{'places':30} {len(facts.entries):8} forms {time.monotonic() - began:6.1f} s")
     scores = read_scores()
     tidied = tidy(facts, scores)
-    write_tables(TABLES, tidied, scores)
-    write_sources(TABLES, tidied, listed)
+    aside = TABLES.with_name("tables-new")
+    write_tables(aside, tidied, scores)
+    write_sources(aside, tidied, listed)
+    # Whoever has the old tables open keeps them.
+    for path in aside.iterdir():
+        path.replace(TABLES / path.name)
+    aside.rmdir()
     print(f"done {time.monotonic() - began:6.1f} s")
 
 

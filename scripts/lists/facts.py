@@ -1,5 +1,6 @@
 """What the sources tell: one fact per form and meaning; facts about the same thing are merged."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import log10
@@ -46,6 +47,8 @@ class Facts:
     entries: dict[str, dict[tuple[str, str], Fact]] = field(default_factory=dict)
     parents: dict[str, str] = field(default_factory=dict)
     counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    genders: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    """How often a first name was told to have which gender."""
 
     def add(self, facts: Iterable[Fact]) -> None:
         """Take in facts, each with the variants of its form."""
@@ -68,6 +71,8 @@ class Facts:
 
     def _take(self, form: str, fact: Fact) -> None:
         known = self.entries.setdefault(form, {})
+        if fact.kind == "first" and fact.gender:
+            self.genders[form][fact.gender] += 1
         key = (fact.kind, fact.canonical)
         if key not in known:
             self.counts[fact.source, fact.kind] = self.counts.get((fact.source, fact.kind), 0) + 1

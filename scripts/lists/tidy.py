@@ -1,10 +1,16 @@
 """After all sources have spoken: one meaning for what two sources say, and nothing that could only be noise."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from facts import LANGUAGES, Fact, Facts, merged
+from variants import is_arabic, plain
 
 NAMES = {"first", "last"}
+# The share of sources that must agree on the gender of a name.
+AGREED = 0.8
+# How prominent a name with accents is at least, compared with the same name without.
+LIFT = 0.9
 # Past so many cities of one name, the next one adds nothing.
 MOST = 5
 # How prominent a meaning must be to be worth a false hit on a form that is a fairly common word, or a very common one.
@@ -27,10 +33,36 @@ def tidy(facts: Facts, scores: Mapping[str, int]) -> Facts:
     entries = {}
     for form, meanings in facts.entries.items():
         ambiguity = highest(scores.get(form, 0))
-        kept = [fact for fact in one_per_name(list(meanings.values())) if is_worth(fact, ambiguity)]
+        told = [gendered(fact, facts.genders) for fact in one_per_name(list(meanings.values()))]
+        kept = [fact for fact in told if is_worth(fact, ambiguity)]
         if kept:
             entries[form] = {(fact.kind, fact.canonical): fact for fact in kept}
-    return Facts(entries, facts.parents, facts.counts)
+    lifted_up = {form: lifted(form, meanings, entries) for form, meanings in entries.items()}
+    return Facts(lifted_up, facts.parents, facts.counts)
+
+
+def gendered(fact: Fact, genders: Mapping[str, Mapping[str, int]]) -> Fact:
+    """Return a first name with the gender that nearly all say it has: some list Mary among the men, too."""
+    votes = genders.get(fact.form) if fact.kind == "first" else None
+    if not votes:
+        return fact
+    gender, most = max(votes.items(), key=lambda vote: vote[1])
+    return replace(fact, gender=gender if most >= AGREED * sum(votes.values()) else "n")
+
+
+Meanings = dict[tuple[str, str], Fact]
+
+
+def lifted(form: str, meanings: Meanings, entries: Mapping[str, Meanings]) -> Meanings:
+    """Return the meanings of a name with accents, almost as prominent as without: a census often leaves them out."""
+    bare = plain(form)
+    if bare == form or is_arabic(form) or bare not in entries:
+        return meanings
+    weights = {kind: max(f.weight for f in entries[bare].values() if f.kind == kind) for kind, _ in entries[bare]}
+    return {
+        key: replace(fact, weight=max(fact.weight, LIFT * weights.get(fact.kind, 0))) if fact.kind in NAMES else fact
+        for key, fact in meanings.items()
+    }
 
 
 def one_per_name(meanings: list[Fact]) -> list[Fact]:

@@ -138,7 +138,7 @@ def test_every_pattern_is_documented_by_examples_that_are_true(name: str) -> Non
 
 
 def test_the_card_tells_of_the_weights_that_are_shipped() -> None:
-    shipped = (ROOT / "src" / "allonym" / "detectors" / "names" / "evidence.toml").read_bytes()
+    shipped = (ROOT / "src" / "allonym" / "detectors" / "names" / "evidence.tsv").read_bytes()
 
     assert sha256(shipped).hexdigest() in read("docs/reference/evidence.md")
 

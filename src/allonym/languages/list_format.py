@@ -1,13 +1,13 @@
-"""How the list tables lie on disk: one trie of forms, one trie of things, one file of numbers.
+"""How the list tables lie on disk: four tries and one file of numbers.
 
     forms.trie   every form that can be looked up, as `normal` writes it       -> its number
-    leads.trie   the first words of forms that have more than one
+    leads.trie   the first words of forms that have more than one              -> the words that come second
     lists.bin    number of a form -> group -> ambiguity and entries -> traits and thing
     things.trie  what several forms stand for: geo:2673730, country:SE, maker:alphabet; lists.bin holds its parent
-    words.trie   ordinary words                                                -> how common, per language
+    words.trie   every single word: listed, ordinary, first or second in a form -> its facts, see `list_facts`
 
-Groups and traits are shared: 400,000 rare surnames have a few dozen groups between them. All numbers are little-endian
-and read in place from a memory map, so that processes share one copy.
+Groups, traits and facts are shared: 400,000 rare surnames have a few dozen groups between them. All numbers are
+little-endian and read in place from a memory map, so that processes share one copy.
 """
 
 import struct
@@ -47,21 +47,26 @@ FORMS, LEADS, THINGS, WORDS, NUMBERS = "forms.trie", "leads.trie", "things.trie"
 LONGEST = 64
 """No form is longer, in characters."""
 
-MAGIC = b"allonym lists 1\n"
+MAGIC = b"allonym lists 2\n"
 SCALE = 63
 """Weights are kept in 6 bits."""
 TRAIT = struct.Struct("<BBBB2sxx")
 """Kind, languages, gender, weight, country."""
 
 # The sections of lists.bin in their order, each with the type of its numbers.
-SECTIONS: dict[str, Literal["I", "B"]] = {
+SECTIONS: dict[str, Literal["Q", "I", "H", "B"]] = {
     "form_group": "I",  # per form: which group
     "group_words": "I",  # per group: its ambiguity, four bits per language
     "group_first": "I",  # per group, and one past the last: where its entries begin
     "entry_traits": "I",  # per entry: which traits
     "entry_thing": "I",  # per entry: which thing, plus one; zero is none
     "thing_parent": "I",  # per thing: its parent, plus one; zero is none
-    "word_scores": "I",  # per word of words.trie: its ambiguity, four bits per language
+    "word_facts": "H",  # per word of words.trie: which facts
+    "facts_listed": "Q",  # per facts: their bits from 32 on
+    "facts_common": "I",  # per facts: their bits below 32
+    "facts_small": "H",  # per facts: which facts to take instead, where a word is written small
+    "lead_first": "I",  # per word of leads.trie, and one past the last: where its second words begin
+    "seconds": "B",  # second words, with spaces between those of one lead
     "traits": "B",  # TRAIT records
 }
 _HEADER = struct.Struct(f"<{len(MAGIC)}s{len(SECTIONS)}Q")
@@ -77,7 +82,12 @@ class Numbers:
     entry_traits: "memoryview[int]"
     entry_thing: "memoryview[int]"
     thing_parent: "memoryview[int]"
-    word_scores: "memoryview[int]"
+    word_facts: "memoryview[int]"
+    facts_listed: "memoryview[int]"
+    facts_common: "memoryview[int]"
+    facts_small: "memoryview[int]"
+    lead_first: "memoryview[int]"
+    seconds: "memoryview[int]"
     traits: "memoryview[int]"
 
 
@@ -93,7 +103,7 @@ def unpack(data: "memoryview[int]") -> Numbers:
     if sys.byteorder != "little":
         raise ValueError("the list tables are little-endian and are read in place")
     if bytes(data[: len(MAGIC)]) != MAGIC:
-        raise ValueError("this is no list table of format 1")
+        raise ValueError("this is no list table of format 2")
     _, *lengths = _HEADER.unpack_from(data)
     views = {}
     start = _HEADER.size + -_HEADER.size % 8

@@ -6,14 +6,14 @@ they lie on disk, docs/reference/lists.md where they come from. Texts and forms 
 
 import mmap
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 import marisa_trie
 
+from allonym.languages.list_facts import Meaning, pack_facts, scores_of
 from allonym.languages.list_format import (
     FORMS,
     GENDERS,
@@ -29,21 +29,27 @@ from allonym.languages.list_format import (
     unpack,
 )
 from allonym.languages.list_forms import normal
-from allonym.languages.own_list import EVERY_KIND, Change, by_form, read_changes
 from allonym.languages.pack import CODES
 
-__all__ = ["ENDING", "LONGEST", "TABLES", "Entry", "Lists", "load_lists", "normal", "open_lists"]
+__all__ = [
+    "LONGEST",
+    "TABLES",
+    "Entries",
+    "Entry",
+    "Lists",
+    "facts_of",
+    "load_lists",
+    "normal",
+    "open_lists",
+    "pair_of",
+]
 
 TABLES = Path(__file__).parent / "tables"
 """The folder of the shipped tables."""
 
-ENDING = 5
-"""No ending that a form may take is longer: Swedish -ernas."""
-
 _LANGUAGES = tuple(" ".join(code for bit, code in enumerate(CODES) if mask >> bit & 1) for mask in range(256))
-_TOKEN = re.compile(r"[^\W_]+")
-# What stands between the words of a shipped form; a user's own forms may have anything there.
-_BETWEEN = tuple(" -'.,&+!/°")
+_LEAD = re.compile(r"([^\W\d_]+)(?: & |[ \-'.])")
+_LETTERS = re.compile(r"[^\W\d_]+")
 # Past so many remembered words all are forgotten: some 20 MB, and the common ones come back at once.
 _MOST_REMEMBERED = 1 << 16
 
@@ -64,7 +70,6 @@ class Entry:
 
 
 Entries = tuple[Entry, ...]
-Hits = tuple[tuple[int, Entries], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,38 +84,25 @@ class Lists:
     own: Mapping[str, Entries] = field(default_factory=dict, repr=False)
     """Forms that the user changed, with all that they stand for now."""
     own_forms: marisa_trie.Trie | None = field(default=None, repr=False)
-    tokens: dict[str, tuple[Hits, AbstractSet[str]]] = field(default_factory=dict, repr=False)
-    """Tokens seen before: the forms they begin with, and what must come next for a longer form."""
+    own_words: Mapping[str, int] = field(default_factory=dict, repr=False)
+    """The numbers of the facts on the single words in those forms, which count from the end of `own_facts`."""
+    own_facts: tuple[int, ...] = field(default=(), repr=False)
+    own_seconds: Mapping[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    """The words that begin those forms, with those that come second."""
     entries: dict[str, Entries] = field(default_factory=dict, repr=False)
     """Forms seen before."""
 
     def at(self, text: str, start: int) -> list[tuple[int, Entries]]:
         """Return every form that begins here: its end and its entries, longest last, even if no word ends there."""
-        ahead = text[start : start + LONGEST]
+        forms = self.forms_at(text[start : start + LONGEST])
+        return [(start + len(form), entries) for form in forms if (entries := self.find(form))]
+
+    def forms_at(self, ahead: str) -> list[str]:
+        """Return every form that a text begins with, the longest last; the user may have taken one out."""
+        forms: list[str] = self.forms.prefixes(ahead)
         if self.own_forms is not None:
-            return [(start + length, entries) for length, entries in self._hits(ahead)]
-        known, read = self.entries, self._read
-        return [(start + len(form), known.get(form) or read(form)) for form in self.forms.prefixes(ahead)]
-
-    def scan(self, text: str) -> Iterator[tuple[int, int, Entries]]:
-        """Return the forms at every word of a text with their start and end; much cheaper than asking at each.
-
-        A form may end inside a word only if no more is left of the word than an ending.
-        """
-        known = self.tokens
-        for match in _TOKEN.finditer(text):
-            token = match[0]
-            hits, heads = known.get(token) or self._learn(token)
-            if heads:
-                end = match.end()
-                head = text[end : end + 3]
-                if head in heads or head[:2] in heads or head[:1] in heads:
-                    start = match.start()
-                    hits = self._hits(text[start : start + LONGEST], end - start - ENDING)
-            if hits:
-                start = match.start()
-                for length, entries in hits:
-                    yield start, start + length, entries
+            forms = sorted({*forms, *self.own_forms.prefixes(ahead)}, key=len)
+        return forms
 
     def find(self, form: str) -> Entries:
         """Return what one whole form may stand for; nothing if it is in no list."""
@@ -126,30 +118,52 @@ class Lists:
     def commonness(self, word: str) -> tuple[int, ...]:
         """Return how common a word is in each language as an ordinary word, 0 to 15, in the order of CODES."""
         packed = self._score(word)
-        return tuple(packed >> 4 * lane & 15 for lane in range(len(CODES))) if packed else ()
+        return scores_of(packed) if packed else ()
 
-    def _learn(self, token: str) -> tuple[Hits, AbstractSet[str]]:
-        heads = frozenset(_heads(self.forms, token, _BETWEEN)) if token in self.leads else frozenset()
-        if self.own_forms is not None:
-            heads |= frozenset(_heads(self.own_forms, token, ("",)))
-        learnt = (self._hits(token[:LONGEST], len(token) - ENDING), heads)
-        # Numbers seldom come twice, and a token without an end must not fill the memory.
-        if len(token) <= LONGEST and token.isalpha():
-            if len(self.tokens) >= _MOST_REMEMBERED:
-                self.tokens.clear()
-            self.tokens[token] = learnt
-        return learnt
+    def word(self, form: str) -> int:
+        """Return all that is known of a single word, packed as `list_facts` says."""
+        return self.facts(self.record(form))
 
-    def _hits(self, ahead: str, least: int = 0) -> Hits:
-        forms = self.forms.prefixes(ahead)
-        if self.own_forms is not None:
-            forms = sorted({*forms, *self.own_forms.prefixes(ahead)}, key=len)
-        return tuple([(len(form), entries) for form in forms if len(form) >= least and (entries := self.find(form))])
+    def record(self, form: str) -> int:
+        """Return the number of the facts on a single word, which words share; 0 if nothing is known of it."""
+        if self.own_words and (own := self.own_words.get(form)) is not None:
+            return own
+        place = self.words.get(form)
+        return 0 if place is None else self.numbers.word_facts[place]
+
+    def small(self, record: int) -> int:
+        """Return the number of the facts that are enough to know of a word that is written small; many share them."""
+        return self.numbers.facts_small[record] if record > 0 else record
+
+    def facts(self, record: int) -> int:
+        """Return facts by their number."""
+        if record < 0:
+            return self.own_facts[record]
+        return self.numbers.facts_listed[record] << 32 | self.numbers.facts_common[record]
+
+    def phrase(self, form: str) -> int:
+        """Return all that is known of a form of several words, packed in the same way."""
+        if form in self.own:
+            return facts_of(self.own[form]) | self._score(form)
+        numbers = self.numbers
+        group = numbers.form_group[self.forms.key_id(form)]
+        places = range(numbers.group_first[group], numbers.group_first[group + 1])
+        return pack_facts(map(self._meaning, places)) | int(numbers.group_words[group])
+
+    def seconds(self, lead: str) -> frozenset[str]:
+        """Return the words that may follow a word in a form of several words."""
+        own = self.own_seconds.get(lead, frozenset())
+        place = self.leads.get(lead)
+        if place is None:
+            return own
+        first = self.numbers.lead_first
+        found = str(self.numbers.seconds[first[place] : first[place + 1]], "utf-8").split(" ")
+        return own.union(found) if own else frozenset(found)
 
     def _score(self, word: str) -> int:
         numbers = self.numbers
         if (place := self.words.get(word)) is not None:
-            return int(numbers.word_scores[place])
+            return int(numbers.facts_common[numbers.word_facts[place]])
         form = self.forms.get(word)
         return 0 if form is None else int(numbers.group_words[numbers.form_group[form]])
 
@@ -162,6 +176,10 @@ class Lists:
         places = range(numbers.group_first[group], numbers.group_first[group + 1])
         made = self.entries[form] = tuple(self._entry(place, ambiguity) for place in places)
         return made
+
+    def _meaning(self, place: int) -> Meaning:
+        traits = TRAIT.unpack_from(self.numbers.traits, self.numbers.entry_traits[place] * TRAIT.size)
+        return KINDS[traits[0]], traits[3], GENDERS[traits[2]]
 
     def _entry(self, place: int, ambiguity: float) -> Entry:
         numbers = self.numbers
@@ -181,11 +199,16 @@ class Lists:
         )
 
 
-def _heads(forms: marisa_trie.Trie, token: str, between: Iterable[str]) -> Iterator[str]:
-    """Return what may come after a token, three characters of it, in a form that begins with the token."""
-    after = len(token)
-    for sign in between:
-        yield from (form[after : after + 3] for form in forms.iterkeys(token + sign) if len(form) > after)
+def pair_of(form: str) -> tuple[str, str] | None:
+    """Return the first two words of a form of several words; None if it is one word."""
+    lead = _LEAD.match(form)
+    second = _LETTERS.search(form, lead.end()) if lead else None
+    return (lead[1], second[0]) if lead and second else None
+
+
+def facts_of(entries: Entries) -> int:
+    """Return what entries say, packed as `list_facts` says."""
+    return pack_facts((entry.kind, round(entry.weight * SCALE), entry.gender) for entry in entries)
 
 
 def _highest(packed: int) -> float:
@@ -216,14 +239,7 @@ def open_lists(extra: Path | None = None) -> Lists:
     shipped = load_lists()
     if extra is None:
         return shipped
-    own = {form: _changed(shipped, form, changes) for form, changes in by_form(read_changes(extra)).items()}
-    return replace(shipped, own=own, own_forms=marisa_trie.Trie(sorted(own)), tokens={}, entries={})
+    # Few have a list of their own; the others need not load what reads it.
+    from allonym.languages.own_list import with_own
 
-
-def _changed(lists: Lists, form: str, changes: tuple[Change, ...]) -> Entries:
-    removed = {each.kind for each in changes if not each.added}
-    # A user who adds a form knows it: it is as prominent as can be, though its ambiguity stays what it is.
-    added = [Entry(each.kind, 1.0, lists.ambiguity(form), each.languages) for each in changes if each.added]
-    replaced = removed | {each.kind for each in added}
-    kept = [] if EVERY_KIND in removed else [entry for entry in lists.find(form) if entry.kind not in replaced]
-    return (*added, *kept)
+    return with_own(shipped, extra)

@@ -8,17 +8,23 @@ Lines that begin with # are comments.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import marisa_trie
 
 from allonym.core.errors import InputError, SettingsError
 from allonym.core.nearest import nearest
 from allonym.core.shadow import shadow
+from allonym.languages.list_facts import BEGINS, FOLLOWS
 from allonym.languages.list_format import KINDS, LONGEST
 from allonym.languages.list_forms import normal
+from allonym.languages.lists import Entries, Entry, Lists, facts_of, pair_of
 from allonym.languages.pack import require_language
 
 EVERY_KIND = "*"
+# What the shipped lists say of a word, however the user changed its entries: how common it is, and what it begins.
+_BESIDES = (1 << 32) - 1 | BEGINS | FOLLOWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,43 @@ def by_form(changes: Iterable[Change]) -> Mapping[str, tuple[Change, ...]]:
         form = look_up_form(each.form)
         found[form] = (*found.get(form, ()), each)
     return found
+
+
+def with_own(shipped: Lists, path: Path) -> Lists:
+    """Return the shipped lists, changed as a file says."""
+    own = {form: _changed(shipped, form, changes) for form, changes in by_form(read_changes(path)).items()}
+    seconds: dict[str, frozenset[str]] = {}
+    for lead, second in filter(None, map(pair_of, own)):
+        seconds[lead] = seconds.get(lead, frozenset()) | {second}
+    facts = _facts(shipped, own, seconds)
+    return replace(
+        shipped,
+        own=own,
+        own_forms=marisa_trie.Trie(sorted(own)),
+        own_words={word: place - len(facts) for place, word in enumerate(facts)},
+        own_facts=tuple(facts.values()),
+        own_seconds=seconds,
+        entries={},
+    )
+
+
+def _changed(lists: Lists, form: str, changes: tuple[Change, ...]) -> Entries:
+    removed = {each.kind for each in changes if not each.added}
+    # A user who adds a form knows it: it is as prominent as can be, though its ambiguity stays what it is.
+    added = [Entry(each.kind, 1.0, lists.ambiguity(form), each.languages) for each in changes if each.added]
+    replaced = removed | {each.kind for each in added}
+    kept = [] if EVERY_KIND in removed else [entry for entry in lists.find(form) if entry.kind not in replaced]
+    return (*added, *kept)
+
+
+def _facts(shipped: Lists, own: Mapping[str, Entries], seconds: Mapping[str, frozenset[str]]) -> dict[str, int]:
+    """Return what is known of the words in the user's forms: what they say, and what the shipped lists say besides."""
+    known = {form: facts_of(entries) | shipped.word(form) & _BESIDES for form, entries in own.items()}
+    for lead, following in seconds.items():
+        known[lead] = known.get(lead, shipped.word(lead)) | BEGINS
+        for second in following:
+            known[second] = known.get(second, shipped.word(second)) | FOLLOWS
+    return known
 
 
 def _undone(old: Change, new: Change) -> bool:

@@ -13,6 +13,12 @@ from allonym.detectors.life.addresses import addresses
         ("221B Baker Street, London NW1 6XE", "number:221B street:Baker Street city:London zip:NW1 6XE"),
         ("Storgatan 4, 211 42 Malmö", "street:Storgatan number:4 zip:211 42 city:Malmö"),
         ("Rua Augusta 10, 1100-053 Lisboa", "street:Rua Augusta number:10 zip:1100-053 city:Lisboa"),
+        (
+            "Av. Paulista, 1578, Bela Vista, São Paulo - SP, 01310-200",
+            "street:Av. Paulista number:1578 city:São Paulo zip:01310-200",
+        ),
+        ("104 Long Avenue, Boston, MA 02101", "number:104 street:Long Avenue city:Boston zip:02101"),
+        ("Corso Dante 8, 10121 Torino (TO)", "street:Corso Dante number:8 zip:10121 city:Torino"),
     ],
 )
 def test_the_parts_of_an_address_are_told_by_their_places(text: str, parts: str) -> None:

@@ -1,4 +1,5 @@
 import time
+from pathlib import Path
 
 import pytest
 
@@ -107,3 +108,24 @@ def test_hostile_texts_are_read_in_no_time(unit: str) -> None:
     found(text)
 
     assert time.process_time() - start < 2.0
+
+
+def test_the_dots_of_ali_tell_him_from_a_preposition() -> None:
+    assert [mention.span.of("قال علي صالح ذلك") for mention in found("قال علي صالح ذلك")] == ["علي صالح"]
+    assert found("جلس على الكرسي") == []
+
+
+def test_no_name_reaches_into_a_handle_or_an_address() -> None:
+    for text in ("@Anna Berg", "Anna #Berg", "anna.berg@Lindqvist.example"):
+        assert all("@" not in mention.span.of(text) and "#" not in mention.span.of(text) for mention in found(text))
+    assert found("anna.berg@example.org") == []
+
+
+def test_a_form_of_the_users_own_is_found_however_common_its_words(tmp_path: Path) -> None:
+    own = tmp_path / "own.tsv"
+    own.write_text("+\tAll In One\tcompany\n+\tGizmotron\tproduct\n", "utf-8")
+    detector = lists(str(own))
+    text = "We bought it from All In One and a gizmotron."
+    [mentions] = detector.detect([Document("text", text)])
+
+    assert {mention.span.of(text) for mention in mentions} >= {"All In One", "gizmotron"}

@@ -117,6 +117,14 @@ def test_the_nearer_cue_names_the_label() -> None:
     assert [mention.label for mention in found(text)] == ["ID.PASSPORT", "CONTRACT"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Operadora: ¿Teléfono?\nCliente: 667203948", "الموظف: رقم الجوال لو سمحت\nالعميل: 0538291037"],
+)
+def test_a_question_names_what_is_answered_not_who_answers(text: str) -> None:
+    assert [mention.label for mention in found(text)] == ["PHONE"]
+
+
 def test_a_cue_in_another_document_does_not_count() -> None:
     first, second = patterns(["identifier"]).detect([Document("a", "passport"), Document("b", "123456789")])
 

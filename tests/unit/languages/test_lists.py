@@ -1,7 +1,6 @@
 """The shipped lists: what is in them, where it comes from, and that a look-up finds it."""
 
 import random
-import re
 import subprocess
 import sys
 import time
@@ -10,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from allonym.core.errors import SafetyError
+from allonym.languages.list_facts import BEGINS, CITY, FOLLOWS, gender_of, levels_of, others_of, scores_of
 from allonym.languages.list_format import KINDS
 from allonym.languages.list_sources import read_sources, require_unchanged
-from allonym.languages.lists import ENDING, TABLES, Entry, Lists, normal, open_lists
+from allonym.languages.lists import TABLES, Entry, Lists, facts_of, normal, open_lists, pair_of
 from allonym.languages.pack import CODES
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -199,48 +199,64 @@ def test_all_forms_that_begin_at_a_place_are_found_longest_last(lists: Lists) ->
     assert ends == sorted(ends, key=len)
 
 
-def test_a_scan_finds_what_asking_at_each_word_finds(lists: Lists) -> None:
+def test_what_is_known_of_a_word_is_what_its_entries_say(lists: Lists) -> None:
     rng = random.Random(3)
-    pool = [
-        "the",
-        "hague",
-        "new",
-        "york",
-        "city",
-        "san",
-        "josé",
-        "and",
-        "la",
-        "anna",
-        "de",
-        "marks",
-        "&",
-        "أبو",
-        "ظبي",
-        "u.s.",
-    ]
-    text = normal(" ".join(rng.choice(pool) for _ in range(3000)))
-    asked = [
-        (word.start(), end)
-        for word in re.finditer(r"[^\W_]+", text)
-        for end, _ in lists.at(text, word.start())
-        if end >= word.end() - ENDING
-    ]
+    single = [form for form in lists.forms.iterkeys() if form.isalpha()]
+    for form in rng.sample(single, 500):
+        entries = lists.find(form)
+        facts = lists.word(form)
 
-    assert [(start, end) for start, end, _ in lists.scan(text)] == asked
-    assert [(start, end) for start, end, _ in lists.scan(text)] == asked
+        assert facts & ~(BEGINS | FOLLOWS) == facts_of(entries) | facts & 0xFFFFFFFF
+        assert max(scores_of(facts)) / 15 == pytest.approx(lists.ambiguity(form))
 
 
-def test_look_ups_are_fast(lists: Lists) -> None:
-    text = normal("Kim från Malmö jobbar på Ericsson i New York med två kollegor som heter Anna och Björn. ") * 200
+def test_facts_tell_levels_gender_and_other_lists(lists: Lists) -> None:
+    stockholm, anna, nurse = lists.word("stockholm"), lists.word("anna"), lists.word("nurse")
+
+    assert levels_of(stockholm)[CITY] == 5
+    assert gender_of(anna) == "f"
+    assert "occupation" in others_of(nurse)
+    assert lists.word("xqzzv") == 0
+
+
+def test_what_matters_of_a_small_word_keeps_its_lists(lists: Lists) -> None:
+    for word in ("stockholm", "anna", "nurse", "although", "the"):
+        record = lists.record(word)
+        facts, coarse = lists.facts(record), lists.facts(lists.small(record))
+
+        assert levels_of(facts) == levels_of(coarse)
+        assert others_of(facts) == others_of(coarse)
+        assert (max(scores_of(facts)) > 4) == (max(scores_of(coarse)) > 4)
+
+
+def test_a_phrase_is_found_by_its_first_two_words(lists: Lists) -> None:
+    assert "york" in lists.seconds("new")
+    assert lists.word("new") & BEGINS
+    assert lists.word("york") & FOLLOWS
+    assert levels_of(lists.phrase("new york"))[CITY] == 5
+    assert lists.seconds("xqzzv") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("form", "pair"),
+    [("new york city", ("new", "york")), ("marks & spencer", ("marks", "spencer")), ("l'oréal", ("l", "oréal"))],
+)
+def test_the_first_two_words_of_a_form(form: str, pair: tuple[str, str]) -> None:
+    assert pair_of(form) == pair
+    assert pair_of("stockholm") is None
+
+
+@pytest.mark.parametrize("phrase", ["marks and spencer", "xqzzv and sons", "bank of america corporation of the west"])
+def test_look_ups_are_fast(lists: Lists, phrase: str) -> None:
     taken = []
     for _ in range(5):
         began = time.process_time()
-        list(lists.scan(text))
+        for _ in range(100):
+            lists.at(phrase, 0)
         taken.append(time.process_time() - began)
 
-    # Ten times what it takes per 100 characters, so that a busy machine does not fail it.
-    assert min(taken) / len(text) * 100 < 150e-6
+    # A tenth of a millisecond is the most that a phrase may take.
+    assert min(taken) / 100 < 100e-6
 
 
 def test_the_lists_are_opened_once() -> None:

@@ -5,6 +5,7 @@ from typer.testing import CliRunner
 
 from allonym.core.errors import InputError, SettingsError
 from allonym.interfaces.cli.lists import app
+from allonym.languages.list_facts import COMPANY, PRODUCT, levels_of
 from allonym.languages.lists import normal, open_lists
 from allonym.languages.own_list import Change, change, read_changes, with_change, write_changes
 
@@ -22,7 +23,8 @@ def test_an_added_form_is_found(tmp_path: Path) -> None:
         ("product", "sv", 1.0)
     ]
     assert [(end, entries[0].kind) for end, entries in own.at(text, 3)][-1] == (16, "product")
-    assert 16 in [end for start, end, _ in own.scan(text) if start == 3]
+    assert "två" in own.seconds("gizmotron")
+    assert levels_of(own.phrase("gizmotron två"))[PRODUCT] == 5
 
 
 def test_a_removed_entry_is_not_found(tmp_path: Path) -> None:
@@ -32,6 +34,8 @@ def test_a_removed_entry_is_not_found(tmp_path: Path) -> None:
     assert "company" in {entry.kind for entry in open_lists().find("volvo")}
     assert "company" not in {entry.kind for entry in own.find("volvo")}
     assert own.find("rose") == ()
+    assert levels_of(own.word("volvo"))[COMPANY] == 0
+    assert not any(levels_of(own.word("rose")))
     assert "rose" not in ["rose"[:end] for end, _ in own.at("rose", 0)]
 
 

@@ -22,9 +22,12 @@ _NUMBERED = Expression(
 _MIXED = Expression(r"[A-Z0-9]{1,24}(?:[\-/._][A-Z0-9]{1,24}){0,6}|[a-z]{1,6}(?:[\-_][a-z0-9]{1,12}){1,5}")
 _GROUP = Expression(r"[A-Za-z0-9]+")
 _SHORTEST_MIXED = 8
-_OF_YEAR = Expression(r" لسنة [0-9]{4}(?![0-9])")
+_OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
 # What may follow a contract number: the initials of a clerk, a letter.
-_ENDING = Expression(r"/[a-z]{1,3}(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
+_ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
+# Swedish accounts: the bank's clearing number, a comma, then the account.
+_CLEARING = Expression(r"[1-9][0-9]{3}(?:-[0-9])?")
+_BEHIND_CLEARING = Expression(r", ?[0-9](?:[ \-]?[0-9]){5,9}(?![\w]|[.,][0-9])")
 _CASE = Expression(r"[0-9]{3,6}/[0-9]{2}")
 _CASE_BEFORE = Expression(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) )\Z")
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
@@ -66,7 +69,7 @@ def _may_identify(run: Run) -> bool:
     if surface.isdigit():
         return (size > 5 or bool(run.cues)) and not run.is_international
     if surface.islower() and size < 8:
-        return size > 5 and "plate" in run.cues
+        return size > 5 and ("plate" in run.cues or "zip" in run.cues)
     if run.is_international or _IPV4.fullmatch(run.text, *run.core):
         return False
     return size > 5 or (size > 3 and surface.isupper())
@@ -98,6 +101,8 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
         # Digits alone may as well be a phone number.
         score = 0.5 if surface.isdigit() else 0.6
         return Found(start, end, "CONTRACT", score, "announced-number") if _NUMBERED.fullmatch(surface) else None
+    if kind == "account" and _CLEARING.fullmatch(surface) and (ending := _BEHIND_CLEARING.match(run.text, end)):
+        end = ending.end()
     if kind == "contract" and (ending := year or _ENDING.match(run.text, end)):
         end = ending.end()
     return Found(start, end, SORTS[kind].label, 0.78 - distance / 200, f"announced-{kind}")

@@ -154,7 +154,7 @@ def _is_torn(text: str, start: int, end: int) -> bool:
 def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | None:
     start, end = span
     distance = announced_by(run, rule.cues) if rule.cues and not torn else None
-    if distance is None and (rule.alone == "never" or run.rival <= _far_enough(rule)):
+    if distance is None and (rule.alone == "never" or run.rival <= _far_enough(rule, run)):
         return None
     surface = run.text[start:end]
     looks = rule.look is None or rule.look.fullmatch(surface) is not None
@@ -184,11 +184,14 @@ def _may_look(rule: Rule, surface: str, looks: bool) -> bool:
     return "/" not in surface or rule.label != "ID.NATIONAL" or (rule.written is not None and looks)
 
 
-def _far_enough(rule: Rule) -> int:
+def _far_enough(rule: Rule, run: Run) -> int:
     """Return how near a cue of another kind keeps a rule from counting alone: digits look alike, and so do plates."""
     if rule.shapes[0].startswith("9") and "A" not in rule.shapes[0]:
         return 8
-    return 3 if rule.score < 0.9 else -1
+    if rule.score >= 0.9:
+        return -1
+    # "Passport number C03917846": the word that counts stands before "number".
+    return 11 if run.cues.get("number", FAR) <= 2 else 3
 
 
 @cache

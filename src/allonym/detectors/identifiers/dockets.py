@@ -1,4 +1,4 @@
-"""Case numbers of courts that are sure by their form: "12 O 345/21", "VI ZR 23/19", "1:21-cv-01234"."""
+"""Case numbers of courts that are sure by their form: "12 O 345/21", "VI ZR 23/19", "1:21-cv-01234", "n° 19-14.882"."""
 
 from collections.abc import Iterator
 
@@ -13,6 +13,13 @@ _GERMAN = Expression(r"(?<![\w/.,\-])(?:[0-9]{1,3}|[IVX]{1,5})(?: ?[a-z])? ([A-Z
 _ADMINISTRATIVE = Expression(r"(?<![A-Za-z])(?:O?VG|BVerwG) [0-9]{1,2} [A-Z]{1,2} [0-9]{1,5}\.[0-9]{2}\Z")
 # Federal courts of the United States: office, year, kind of case, number.
 _AMERICAN = Expression(r"[0-9]{1,2}:[0-9]{2}-[a-z]{2}-[0-9]{3,6}\Z")
+# The French court of cassation.
+_CASSATION = Expression(r"[nN][°o]s? ?[0-9]{2}-[0-9]{2}\.[0-9]{3}\Z")
+# Courts of the United Kingdom and others that cite alike: "[2021] EWHC 1184 (QB)".
+_NEUTRAL = Expression(
+    r"\[(?:19|20)[0-9]{2}\] (?:EW[A-Z]{2,4}|UK[A-Z]{2,4}|CS[IO]H|NI[A-Z]{2}|IE[A-Z]{2,4}) "
+    r"(?:(?:Civ|Crim|Fam) )?[0-9]{1,5}(?: \([A-Za-z]{2,6}\))?"
+)
 _LONGEST = 24
 
 
@@ -26,6 +33,10 @@ def dockets(runs: Runs) -> Iterator[Found]:
                 yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
         elif text[end - 3 : end - 2] == "." and (match := _ADMINISTRATIVE.search(text, max(0, end - _LONGEST), end)):
             yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
+        elif text[end - 4 : end - 3] == "." and _CASSATION.search(text, max(0, start - 4), end):
+            yield Found(start, end, "CONTRACT", 0.9, "docket")
+        elif text[start - 1 : start] == "[" and (match := _NEUTRAL.match(text, start - 1)):
+            yield Found(*match.span(), "CONTRACT", 0.9, "docket")
         elif ":" in text[start + 1 : start + 3] and _AMERICAN.match(text, start, end):
             yield Found(start, end, "CONTRACT", 0.9, "docket")
 

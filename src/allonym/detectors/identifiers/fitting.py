@@ -45,28 +45,36 @@ RANGE = Expression(
 )
 """From one number to another, or one by another."""
 
-_DECIMAL = Expression(r"\d+[.,]\d{1,2}|\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+(?:\.\d+){2,}")
+_DECIMAL = Expression(r"\d+[.,]\d{1,2}|\d{1,3}(?: 000)+|\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+(?:\.\d+){2,}")
 _THOUSANDS = Expression(r"\d{1,3}(?:\.\d{3})+")
 _YEAR = Expression(r"(?:19|20)\d{2}")
 _EPISODE = Expression(r"[Ss]\d{1,2}[Ee]\d{1,3}")
 _PAIRS = Expression(r"\d\d")
 _UNIT = Expression(
     r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|€|\$|£|kr\b|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]|hours?\b|min\b"
-    r"|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes)",
+    r"|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
+    r"|paires\b|paar\b|stück|stycken|units\b|pieces\b|pièces\b|met(?:er|re)s?\b|metern\b)",
     re.IGNORECASE,
 )
 _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 _CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
+_PERSONAL = frozenset({"national", "tax", "health", "licence"})
 _BRANCH = Expression(r"(?:clearing\w*|konto|ag[eê]ncia|\bag)\W{0,3}\Z", re.IGNORECASE)
 _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
 _ACCOUNT = Expression(r"[0-9]{4,6}-[0-9Xx]")
-_CASE_OF_YEAR = Expression(r"(?:19|20)?[0-9]{2}/[0-9]{4,6}|[0-9]{1,6}/(?:19|20)?[0-9]{2}")
+_VIN = Expression(r"(?=(?:.{0,14}[A-Z]){3})[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{12}[0-9]{4}")
+_CASE_OF_YEAR = Expression(r"(?:19|20)?[0-9]{2}/[0-9]{3,6}|[0-9]{1,6}/(?:19|20)?[0-9]{2}")
 # "COVID19", "WINTER25".
 _NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
 
 
 def what_it_is(run: Run, kind: str, surface: str) -> str:
     """Return the kind of a code; some cues mean one thing here, another there."""
+    # Visas are cards and leave to enter; cards have no letters.
+    if kind == "card" and not compact(surface).isdigit():
+        return "id"
+    if kind in {"contract", "number"} and _VIN.fullmatch(surface) and not surface[:11].isdigit():
+        return "vin"
     if kind == "national":
         # In Brazil "cc" is the current account, in Portugal the identity card.
         if _ACCOUNT.fullmatch(surface) and run.cues.get("account", 99) <= 24:
@@ -84,8 +92,10 @@ def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
     """Tell whether a code can be of a sort."""
     code = compact(surface)
     digits = sum(map(str.isdigit, code))
-    enough = sort.shortest <= len(code) <= sort.longest and (digits >= sort.digits or _is_key(code, distance))
-    if not enough and not _is_branch(run, surface, sort):
+    # "Reserva a nombre de Gil, código 8HJ2KQ".
+    near = min(distance, run.cues.get("number", 99))
+    enough = sort.shortest <= len(code) <= sort.longest and (digits >= sort.digits or _is_key(code, near))
+    if not (enough or _is_branch(run, surface, sort) or _is_small(run, code, sort)):
         return False
     if sort.label == "PLATE":
         return digits < len(code) and (surface.upper() == surface or len(code) >= 6)
@@ -104,6 +114,8 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     # "Application (no. 316/07)" is no range.
     if RANGE.fullmatch(surface) and not (numbered and _CASE_OF_YEAR.fullmatch(surface)):
         return True
+    # "Boletim de ocorrência 1829/2022".
+    numbered |= kind == "contract" and run.cues.get(kind, 99) <= 2 and _CASE_OF_YEAR.fullmatch(surface) is not None
     if not numbered and (DATE.fullmatch(surface) or (_YEAR.fullmatch(surface) and kind != "zip")):
         return True
     # "Född 820311" tells the day, not the whole number.
@@ -126,6 +138,12 @@ def is_taken(between: str, surface: str) -> bool:
 
 def _is_dotted(run: Run, surface: str, kind: str) -> bool:
     """Tell whether dots divide a long number of its cue: "protocolo 2023.118.4471", "cédula 1.020.334.871"."""
+    numbered = run.cues.get("number", 99) <= 4
+    if _THOUSANDS.fullmatch(surface) and not surface.endswith("000") and run.cues.get(kind, 99) <= 6:
+        # "OAB/SP 182.934", "nota fiscal 000.829.103", "matrícula do imóvel nº 48.291".
+        least = {"national": 7, "tax": 9}.get(kind, 5)
+        if (numbered or surface[0] == "0" or kind in _PERSONAL) and len(compact(surface)) >= least:
+            return True
     if "," in surface or surface.count(".") < 2 or len(compact(surface)) < 8 or surface.endswith(".000"):
         return False
     return kind == "national" or (run.cues.get(kind, 99) <= 8 and not _THOUSANDS.fullmatch(surface))
@@ -136,6 +154,12 @@ def _is_key(code: str, distance: int) -> bool:
     if len(code) < 6 or not code.isupper() or code.isalpha():
         return False
     return distance <= 3 or (distance <= 12 and not _NAMED.fullmatch(code))
+
+
+def _is_small(run: Run, code: str, sort: Sort) -> bool:
+    """Tell whether three digits are a contract number, being numbered beside its cue: "recibo n.º 829"."""
+    near = run.cues.get("number", 99) <= 3 and run.cues.get("contract", 99) <= 6
+    return sort.label == "CONTRACT" and near and len(code) == 3 and code.isdigit()
 
 
 def _is_branch(run: Run, surface: str, sort: Sort) -> bool:

@@ -19,7 +19,7 @@ _FIRST_AMOUNT = Expression(
 _DASH = Expression(r"[,.:][\-–—]{1,2}(?![\w])")
 # "3€50": what is less than one stands behind the sign.
 _CENTS = Expression(r"(?<=[0-9]€)[0-9]{2}(?![\w])")
-_WORD_AFTER = Expression(r"[ \-]?(d['’](?=e)|[^\W\d_]+(?:\.[a-z]{1,2})?\.?|[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼¢])")
+_WORD_AFTER = Expression(r"[ \-]?(d['’](?=e)|[^\W\d_]+(?:\.[a-zء-ي]{1,2}(?![ء-ي]))?\.?|[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼¢])")
 _GLUED = Expression(r"([0-9][0-9., ]*)([A-Za-z]{1,7})\Z")
 # Read backwards, from the number to the left: "- $SU", " RUE".
 _CURRENCY_BEFORE = Expression(

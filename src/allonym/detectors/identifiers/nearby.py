@@ -22,6 +22,7 @@ from allonym.languages.pack import CODES
 
 _BEFORE, _AFTER = 44, 24
 _SHORT = 3
+_WINDOW = 20
 _FARTHEST = 99
 # What follows a number speaks of it less often than what goes before.
 _AFTER_COSTS = 16
@@ -33,6 +34,12 @@ _BREAKS = Expression(r"[\s(:\[/|]+")
 _MARKS = frozenset("(:[/|")
 _AROUND = ".,;#=\"'*"
 _BLANK = frozenset(" \t*")
+# "Phone?\nCustomer: yes, 0170 1234567": who answers does not say what the number is, but the question does.
+_SPEAKER = r"[^\W\d_][^\n:?]{0,24}: ?"
+_ANSWER = Expression(
+    r"(?:[?؟]|por favor|per favore|please|bitte|s['’]il vous plaît|svp|tack|لو سمحت|من فضلك)[.!?]?"
+    rf"(?:\s*\n\s*(?:{_SPEAKER})?| {_SPEAKER})((?:[^\W\d_]{{1,8}}['’,]? ?){{0,4}})\Z"
+)
 _NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours"})
 
 
@@ -66,7 +73,8 @@ class Nearby:
         start, end, lowered, hits = start - self._start, end - self._start, self._lowered, self._hits
         if lowered[start - 1 : start] in _BLANK:
             start = _past_blanks(lowered, start)
-        found = _short(lowered[max(0, start - 20) : start])
+        place, start = start, self._question(start)
+        found = _short(_last_words(lowered, start))
         if hits and hits[-1][0] >= start - _BEFORE:
             first = bisect_left(hits, (start - _BEFORE,))
             middle = bisect_left(hits, (start,), first)
@@ -75,6 +83,8 @@ class Nearby:
                 self._leading(found, hits[first:middle], start)
             if middle < last:
                 self._following(found, hits[middle:last], end)
+        if start < place:
+            found.pop("not", None)
         return found
 
     def _read(self, at: int) -> None:
@@ -87,6 +97,16 @@ class Nearby:
         self._lowered = lower(text[self._start : self._end])
         words = sorted(_automaton()[0].find_overlapping(self._lowered))
         self._hits = [hit for each in words if (hit := _whole(self._lowered, *each))]
+
+    def _question(self, start: int) -> int:
+        """Return where the question ends that a place answers; the place itself if it is told what stands there."""
+        lowered, furthest = self._lowered, max(0, start - _BEFORE)
+        line = max(lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start))
+        answer = _ANSWER.search(lowered, max(0, line - 12), start) if line >= 0 else None
+        if answer is None or _short(lowered[answer.start(1) : start]):
+            return start
+        told = bisect_left(self._hits, (answer.start(1),)) < bisect_left(self._hits, (start,))
+        return start if told else answer.start()
 
     def _leading(self, found: dict[str, int], hits: list[Hit], start: int) -> None:
         """Add what cues before a place announce; the "client" of "service client" announces nothing by itself."""
@@ -133,6 +153,16 @@ def _past_blanks(lowered: str, start: int) -> int:
     while start > furthest and lowered[start - 1] in _BLANK:
         start -= 1
     return start
+
+
+def _last_words(lowered: str, end: int) -> str:
+    """Return some words before a place, the first of them whole: "ats" is a cue, "Senats" is none."""
+    if end <= _WINDOW or not lowered[end - _WINDOW - 1].isalpha():
+        return lowered[max(0, end - _WINDOW) : end]
+    start = end - _WINDOW
+    while start < end and lowered[start].isalpha():
+        start += 1
+    return lowered[start:end]
 
 
 def _short(window: str) -> dict[str, int]:

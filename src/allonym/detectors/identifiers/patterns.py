@@ -13,6 +13,7 @@ from allonym.detectors.finding import Finder, find_in_batch
 from allonym.detectors.identifiers.anchors import AnchorFinder
 from allonym.detectors.identifiers.announced import identifiers as announced
 from allonym.detectors.identifiers.banking import bics, cards, ibans
+from allonym.detectors.identifiers.card_tails import card_tails
 from allonym.detectors.identifiers.disguised import disguised_emails
 from allonym.detectors.identifiers.dockets import dockets
 from allonym.detectors.identifiers.domains import domains
@@ -24,13 +25,16 @@ from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.runs import RunFinder
+from allonym.detectors.identifiers.short_codes import booking_codes, security_codes
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.transport import flights, line_names, lines
 from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
     "bic": bics,
+    "booking-code": AnchorFinder((booking_codes,)),
     "card": RunFinder(readers=(cards,)),
+    "card-tail": RunFinder((card_tails,)),
     "coordinates": RunFinder((coordinates,)),
     "crypto": RunFinder((wallets,)),
     "disguised-email": AnchorFinder((disguised_emails,)),
@@ -53,6 +57,7 @@ FINDERS: dict[str, Finder] = {
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),
+    "security-code": AnchorFinder((security_codes,)),
     "small-plate": AnchorFinder((small_plates,)),
     "spoken-number": AnchorFinder((spoken_numbers,)),
     "value": RunFinder((values,)),

@@ -26,6 +26,8 @@ _GROUPING = Expression(r"[ ()./\-–]")
 _NOT_DIGIT = Expression(r"\D")
 _SUM = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
 _WORD = Expression(r"\S+")
+# Two numbers side by side: "011 5629103 - 335 5829103".
+_TWO = Expression(r"(\+?[0-9(][0-9 ()]{7,18}?)(?: ?/ ?| [\-–] )(\+?[0-9(][0-9 ()]{7,18})")
 # The North American shape is judged by itself: its numbers for fiction (555-01xx) are valid nowhere.
 _AMERICAN = Expression(r"(?:1[ .\-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[.\- /])[0-9]{3}[ .\-][0-9]{4}")
 # Mexican mobiles are still written with a 1 that is no longer dialled.
@@ -34,12 +36,16 @@ _DATE = Expression(
     r"\d{4}([./\- ])\d{1,2}\1\d{1,2}|\d{1,2}([./\- ])\d{1,2}\2(?:\d{4}|\d{2})|(?:19|20)\d{2}[\-–/](?:19|20)\d{2}|"
     r"\d{1,3}(?:[ .]000)+|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
 )
-# Post codes and cases: 78712-1179, 01310-100, 28045/02.
+# Post codes, cases and a Brazilian tax number: 78712-1179, 01310-100, 28045/02, 042.030.471-10.
 _OTHER = Expression(
-    r"\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|\d+(?:/\d+){2,}|"
+    r"\d{3}\.\d{3}\.\d{3}-\d{2}|\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|\d+(?:/\d+){2,}|"
     r"97[89][ \-]?(?:\d[ \-]?){9}\d|[1-9]\d*(?:\.\d+){4,}"
 )
+_BRAZILIAN_IN_FULL = Expression(r"\(?[1-9][0-9]\)? ?9 ?[0-9]{4}[ \-][0-9]{4}")
+# Without its area; only a word tells it from the post codes.
+_BRAZILIAN = Expression(r"9\d{4}-\d{4}")
 _FAR = 34
+_BEFORE = 16
 _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
 
 
@@ -50,13 +56,20 @@ def phones(text: str, nearby: Nearby) -> Iterator[Found]:
         for start, end in _candidates(text, match.start(), stop):
             run = text[start:end]
             digits = _NOT_DIGIT.sub("", run)
-            if 7 <= len(digits) <= 15 and not _DATE.fullmatch(run) and not _OTHER.fullmatch(run):
+            if 7 <= len(digits) <= 15 and not _DATE.fullmatch(run) and not _is_other(run, start, end, nearby):
                 score = _judge(run, digits)
                 if not (score and run[0] == "+"):
                     score = _weigh(score, digits, nearby.cues(start, end))
                 if score:
                     # An extension goes with the number that it follows.
                     yield Found(start, match.end() if end == stop else end, "PHONE", score, "phone")
+
+
+def _is_other(run: str, start: int, end: int, nearby: Nearby) -> bool:
+    """Tell whether a run is written as a post code or a case."""
+    if not _OTHER.fullmatch(run):
+        return False
+    return not (_BRAZILIAN.fullmatch(run) and nearby.cues(start, end).get("phone", 99) < _BEFORE)
 
 
 def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -66,9 +79,17 @@ def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     if text.find(")", text.rfind("(", start, end) + 1 or end, end) < 0 <= text.find("(", start + 1, end):
         end = start + len(text[start : text.rfind("(", start, end)].rstrip())
     run = text[start:end]
-    if sum(map(str.isdigit, run)) <= 15 and not any(_DATE.fullmatch(word) for word in run.split()):
+    if (two := _TWO.fullmatch(run)) and sum(map(str.isdigit, run)) > 15:
+        yield start, start + two.end(1)
+        yield start + two.start(2), end
+    elif sum(map(str.isdigit, run)) <= 15 and not any(_DATE.fullmatch(word) for word in run.split()):
         yield start, end
-        return
+    else:
+        yield from _pieces(text, start, end)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Return the parts of a run of too many digits, each short enough for a phone number; dates are left out."""
     begin = last = start
     count = 0
     for word in _WORD.finditer(text, start, end):
@@ -88,7 +109,8 @@ def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
     """Weigh the look of a run against the words around it."""
     phone = min(near.get("phone", 99), near.get("number", 99) + 4)
     rival = min((near[kind] for kind in _RIVALS if kind in near), default=99)
-    if rival <= min(phone, 14):
+    # A word may speak for both: "standard" is a switchboard in French, and none elsewhere.
+    if rival <= 14 and (rival < phone or (rival == phone and not score)):
         return 0.0
     if score or phone > 34:
         return score
@@ -105,7 +127,7 @@ def _judge(run: str, digits: str) -> float:
     grouped = _GROUPING.search(run) is not None
     if run[0] == "+" or digits.startswith("00"):
         return 0.97 if _is_possible("+" + _MEXICAN.sub("52", digits.removeprefix("00"))) else 0.0
-    if _AMERICAN.fullmatch(run):
+    if _AMERICAN.fullmatch(run) or ("-" in run and _BRAZILIAN_IN_FULL.fullmatch(run)):
         return 0.85
     if grouped and digits[0] == "0" and len(digits) >= 8:
         return 0.8

@@ -23,6 +23,11 @@ _PREFIXED = Expression(
     rf"(?<![\w])(?:{_COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
 )
 _STATE = Expression(rf"(?<![\w])(?:{_STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
+_BRAZILIAN = Expression(
+    r"\b(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?: ?[,\-–.] ?| |\n)(?:[0-9]{5}-[0-9]{3})\Z"
+)
+# An Arabic address ends with the city and its code.
+_ARABIC = Expression(r"(?:شارع|طريق|زنقة|نهج|حي) [^\n.;]{2,50}[،,] ?(?:[ء-ي]+ ){1,2}\Z")
 _SPELT = Expression(r"[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{4}|[0-9]{4}-[0-9]{3}|[0-9]{5}-[0-9]{3}|[0-9]{4,5}")
 _CITY = Expression(r"(?:,? |\n|, ?|\. )(?:[LlDd]['’])?([A-ZÀ-ÖØ-Þ][^\W\d_]+|[\u0621-\u064a]{3,})")
 _CITY_ENDS = Expression(
@@ -63,7 +68,10 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
     cued = announced_by(run, ("zip",))
     if cued is not None and cued <= 14:
         yield start, end, 0.95, "postcode-announced"
-    elif _has_city(text, end) and _in_address(text, start, end):
+    elif _ends_address(text, start, end):
+        yield start, end, 0.8, "postcode-behind-city"
+    elif run.cues.get("number", 99) > 2 and _has_city(text, end) and _in_address(text, start, end):
+        # In a form, "Invoice no: 00418 Date: 12 May" is none.
         yield start, end, 0.75, "postcode-before-city"
     elif text[end : end + 1] == ")" and end - start >= 5 and _CITY_BEFORE.search(before(text, start, 40)):
         yield start, end, 0.7, "postcode-behind-city"
@@ -79,6 +87,14 @@ def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:
     for match in _STATE.finditer(text, run.start, end):
         if _ends_here(text, match.end()):
             yield *match.span(1), 0.85, "postcode-of-state"
+
+
+def _ends_address(text: str, start: int, end: int) -> bool:
+    """Tell whether a code ends an address of Brazil, behind the state, or an Arabic one, behind the city."""
+    if end - start == 9:
+        return _BRAZILIAN.search(before(text, end, 16)) is not None
+    arabic = end - start == 5 and "\u0621" <= text[start - 2 : start - 1] <= "\u064a"
+    return arabic and _ARABIC.search(before(text, start, 72)) is not None
 
 
 def _last_spelt(text: str, start: int, end: int) -> int | None:

@@ -19,7 +19,7 @@ from allonym.detectors.identifiers.nearby import Nearby
 # Words that hold digits, joined by one separator; the look-aheads are bounded, so this is linear.
 _RUN = Expression(
     r"[0-9](?:[0-9A-Za-z]++|[,:'’](?=[0-9])|[.\-–/_](?=(?:[A-Za-z]{1,6}[\-–/_])?[0-9A-Za-z]{0,12}[0-9])"
-    r"| (?=[0-9]|[A-Z]{1,3}[0-9]|[A-Z] [0-9]|[A-Z]{2,3} [0-9]{2}(?![0-9A-Za-z]))| ?[\-–] ?(?=[0-9]))*+"
+    r"| (?=[0-9]|[A-Z]{1,3}[0-9]|[A-Z] [0-9]|[A-Z]{2,3} [0-9]{2}(?![0-9A-Za-z]))| ?[\-–] ?(?=[0-9])|//(?=[0-9]))*+"
 )
 # Read backwards, from the run to the left: "21 BA".
 _HEAD = Expression(r"(?:[ \-–./·_][A-ZÄÖÜ]{1,5}(?:[ \-–./·_][A-ZÄÖÜ]{1,5})?|[\-_/][A-Za-z]{1,6}|/[ء-ي]{1,2})(?![^\W_])")

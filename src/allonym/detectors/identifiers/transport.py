@@ -18,8 +18,15 @@ from allonym.languages.pack import CODES
 
 _FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
 _LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
+# What is said of flights: "AF1148 retardé", "LH438 ist schon wieder gestrichen".
+_LATE = Expression(
+    r"(?: (?:is|was|has been|got|now|again|est|a été|encore|ist|wurde|schon|wieder|erneut|hat|är|blev|igen|ha|è|está|"
+    r"foi|otra vez|de nuevo|sido|stato|ancora|se)){0,4} (?:delayed|cancell?ed|diverted|late\b|boarding|landed|retardé|"
+    r"annulé|verspätet|verspätung|gestrichen|annulliert|fällt aus|gelandet|inställt?d?\b|försena[dt]|retrasado|"
+    r"cancelado|atrasado|in ritardo|cancellato)"
+)
 _NEAR_FLIGHT = 48
-_LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[A-Z]{1,3}-?[0-9]{1,3}[a-z]?")
+_LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-z]?")
 _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
 _UNDERGROUND = Expression(
     r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
@@ -30,7 +37,9 @@ _NO_LINE = frozenset(f"{digit}{mark}" for digit in "0123456789" for mark in " #�
 _MARKS = ".:#,;()\"'«»“”"
 _COUNT_AFTER = Expression(
     r"\s?(?:%|km|[cm]m\b|kg|min|h\b|hours?|minut|people|person|uhr|stunden|heures?|horas?|ore\b|timm|kr\b|€|passag|fahrg|platz|sec|sek|year|"
-    r"jahr|ans\b|años|anni\b|anos\b|år\b|days?|tage?\b|of\b|[.,:][0-9]|[-–/][0-9]|دقيقة|ساعة|شخص|راكب)",
+    r"jahr|ans\b|años|anni\b|anos\b|år\b|days?|tage?\b|of\b|[.,:][0-9]|[-–/][0-9]|دقيقة|ساعة|شخص|راكب|"
+    r"de[l ]? ?(?:texto|testo|documento|poema|archivo|código|codice|correo|mensaje|formulario)|d[oae] "
+    r"(?:texto|documento|poema|código|e-?mail|mensagem|formulário))",
     re.IGNORECASE,
 )
 # A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".
@@ -123,6 +132,8 @@ def flights(runs: Runs) -> Iterator[Found]:
     for place, begin, end in _flight_like(runs):
         if "flight" in runs.at(place).cues:
             yield Found(begin, end, "FLIGHT", 0.85, "flight")
+        elif _LATE.match(text, end) and _LONG_FLIGHT.match(text, begin):
+            yield Found(begin, end, "FLIGHT", 0.7, "late-flight")
         if not _LONG_FLIGHT.match(text, begin):
             continue
         # "Out with SK1423 and back with DY 812": each speaks for the other.

@@ -54,7 +54,16 @@ _ZIP = (
     rf"|{_BRITISH})(?![\w])"
 )
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
-_ZIP_CITY = Expression(rf"{_GAP}(?:CP:? ?)?(?P<zip>{_ZIP})(?:(?:,?\s|\n)(?P<city>{CITY}))?")
+# In Italy the province follows in brackets: 10121 Torino (TO).
+_ZIP_CITY = Expression(
+    rf"{_GAP}(?:C[AE]?P:? ?)?(?P<zip>{_ZIP})(?:(?:,?\s|\n)(?P<city>{CITY})(?:\s\((?:[A-Z]{{2}}|{CITY})\))?)?"
+)
+# In Brazil quarter, city, state and postcode: Bela Vista, São Paulo - SP, 01310-200.
+_BRAZILIAN = Expression(
+    rf"(?:,\s|\s[-–]\s)(?:{CITY}(?:,\s|\s[-–]\s))?(?P<city>{CITY})(?:\s?[-–/]\s?|,\s)"
+    r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
+    r"(?:,?\s(?:[-–]\s)?(?:CEP:?\s)?(?P<zip>[0-9]{2}\.?[0-9]{3}-?[0-9]{3})(?!\w))?"
+)
 _CITY_ZIP = Expression(
     rf"(?:\s?,\s?\n?|\s?\n\s?)(?P<city>{CITY}),?\s(?:[A-Z]{{2}}\s)?(?P<zip>{_BRITISH}|[0-9]{{5}}(?:-[0-9]{{3,4}})?)(?![\w])"
 )
@@ -232,11 +241,12 @@ def _rest(text: str, parts: Parts) -> Parts:
     end = parts.end
     while parts.number and (inner := _inner().match(text, end)):
         end = inner.end()
-    for expression in (_CITY_ZIP, _ZIP_CITY):
+    for expression in (_CITY_ZIP, _BRAZILIAN, _ZIP_CITY):
         match = expression.match(text, end)
         if match and (parts.number or match["city"]):
             city = match.span("city") if match["city"] else None
-            return parts._replace(zip=match.span("zip"), city=city, end=match.end())
+            code = match.span("zip") if match["zip"] else None
+            return parts._replace(zip=code, city=city, end=match.end())
     if parts.number and (match := _CITY_ONLY.match(text, end)):
         return parts._replace(city=match.span("city"), end=match.end())
     return parts._replace(end=end) if end > parts.end else parts
@@ -255,7 +265,8 @@ def _found(parts: Parts) -> Found:
 
 def _is_zip(text: str, number: re.Match[str]) -> bool:
     """Tell whether what looks like a house number is the postcode: rue X 75011 Paris."""
-    match = _ZIP_CITY.match(text, number.start()) if len(number["number"]) >= 4 else None
+    may_be = len(number["number"]) >= 4 and not _BRAZILIAN.match(text, number.end())
+    match = _ZIP_CITY.match(text, number.start()) if may_be else None
     return match is not None and match["city"] is not None
 
 

@@ -1,7 +1,9 @@
 """The words around names, by what they announce, in each language: languages/<code>/context.toml."""
 
+import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from allonym.languages.lists import normal
 from allonym.languages.pack import CODES
@@ -11,6 +13,8 @@ ANY = len(CODES)
 """Where the cues of all languages together stand in a row of cues."""
 
 STOP, TITLE, PERSON_BEFORE, PERSON_AFTER, PLACE_BEFORE, PLACE_AFTER, ARTICLE, PARTICLE = (1 << bit for bit in range(8))
+BOUNDARY_CUE = 1 << 20
+"""What stands for the cues of a boundary, so that it is mistaken for no word."""
 _KEYS = {
     "stop": STOP,
     "title": TITLE,
@@ -31,10 +35,37 @@ PARTICLES = frozenset(
     )
 )
 
+LEGAL_FORMS = frozenset(
+    entries(
+        "Inc, Ltd, LLC, LLP, Corp, PLC, plc, Plc, GmbH, AG, KG, OHG, UG, mbH, KGaA, eG, AB, HB, KB, Ltda, Lda, SA, SAS"
+        ", SARL, Sàrl, SL, SLU, SpA, Spa, Srl, SRL, SPA, NV, BV, Oy, ApS, Aps, Pty, INC, LTD, CORP, GMBH, EIRL, SNC"
+        ", Limited, Incorporated, Eireli, EIRELI, S, ش, ذ"
+    )
+)
+"""Legal forms as they are written, or the first letter of those with dots; in small letters most are ordinary words."""
+DOTTED = re.compile(
+    r"S\.\s?(?:A\.?\s?(?:S\.?|R\.?\s?L\.?)?|L\.?|p\.\s?A\.?|r\.\s?l\.?|n\.\s?c\.?)(?!\w)|ش\.\s?م(?:\.\s?م)?"
+)
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+# The small words of a language.
+_VOTING = STOP | PERSON_BEFORE | PERSON_AFTER | PLACE_BEFORE | ARTICLE
+# Arabic is told by its letters. A lane of nine bits for each other language holds the votes of twenty words, and all
+# lanes fit into 63 bits: such sums are far faster than longer ones.
+_VOTERS = CODES[:-1]
+_LANE, _WHOLE = 9, 24
+MOST_VOTES = 20
+"""So many words may vote at a time."""
+
 Cues = tuple[int, ...]
 """What a word announces: one set of bits per language, in the order of CODES, and one for all of them together."""
 
 NO_CUES: Cues = (0,) * (ANY + 1)
+
+
+def letters(phrase: str) -> list[str]:
+    """Return the words of a phrase as texts are cut."""
+    return _LETTERS.findall(phrase)
 
 
 @cache
@@ -56,6 +87,13 @@ def cue_words() -> Mapping[str, Cues]:
 
 
 @cache
+def undotted() -> frozenset[str]:
+    """Return the Arabic small words that end in ى, as `normal` writes them; with dots, على is the name Ali."""
+    stops = (text for code, text in everywhere("context", "stop") if code == "ar")
+    return frozenset(normal(word) for text in stops for word in entries(text) if word.endswith("ى"))
+
+
+@cache
 def introductions() -> Mapping[str, tuple[str, ...]]:
     """Return the phrases after which a name must stand, by their first word; the longest first."""
     phrases: dict[str, dict[str, None]] = {}
@@ -63,8 +101,7 @@ def introductions() -> Mapping[str, tuple[str, ...]]:
         for phrase in entries(text):
             for spelling in spellings(phrase):
                 folded = normal(spelling)
-                head = folded.replace("'", " ").replace("-", " ").replace(":", " ").split()[0]
-                phrases.setdefault(head, {})[folded] = None
+                phrases.setdefault(letters(folded)[0], {})[folded] = None
     return {head: tuple(sorted(each, key=len, reverse=True)) for head, each in phrases.items()}
 
 
@@ -81,7 +118,66 @@ def organ_words() -> Mapping[str, str]:
 
 
 @cache
+def votes_of(cues: Cues) -> int:
+    """Return what a small word says of the language of a text: one lane for each; languages that share it divide it."""
+    speakers = [lane for lane, _ in enumerate(_VOTERS) if cues[lane] & _VOTING]
+    return sum(_WHOLE // len(speakers) << _LANE * lane for lane in speakers)
+
+
+@lru_cache(maxsize=1 << 15)
+def tongue_of(votes: int) -> int:
+    """Return the language that a sum of packed votes speaks for; ANY if they are few or divided."""
+    counts = [votes >> shift & (1 << _LANE) - 1 for shift in range(0, _LANE * len(_VOTERS), _LANE)]
+    *_, second, first = sorted(counts)
+    if first <= _WHOLE or first - second < max(_WHOLE // 4, first // 6):
+        return ANY
+    return counts.index(first)
+
+
+class Signs(NamedTuple):
+    """All that a word announces, whatever the lists say of it."""
+
+    cues: Cues = NO_CUES
+    votes: int = 0
+    """What it says of the language of a text; see `votes_of`."""
+    intro: tuple[str, ...] = ()
+    second: bool = False
+    """Whether it is the second word of an introduction."""
+    organ: str = ""
+    legal: bool = False
+    """Whether it is a legal form, or the first letter of one, written in one case or another."""
+
+    def of(self, surface: str) -> "Signs":
+        """Return what a word announces as it is written: a legal form is one only as such forms are written."""
+        return self._replace(legal=False) if self.legal and surface not in LEGAL_FORMS else self
+
+
+NO_SIGNS = Signs()
+
+
+@cache
+def signs() -> Mapping[str, Signs]:
+    """Return every word that announces something, as `normal` writes it."""
+    cues, intros, organs = cue_words(), introductions(), organ_words()
+    legal = {form.lower() for form in LEGAL_FORMS}
+    seconds = {words[1] for phrases in intros.values() for phrase in phrases if len(words := letters(phrase)) > 1}
+    found = {word: Signs(row, votes_of(row)) for word, row in cues.items()}
+    for word in {*intros, *seconds, *organs, *legal}:
+        row = cues.get(word, NO_CUES)
+        found[word] = Signs(
+            row, votes_of(row), intros.get(word, ()), word in seconds, organs.get(word, ""), word in legal
+        )
+    return found
+
+
+@cache
 def links() -> tuple[str, ...]:
     """Return what ties the name of an organisation to its head word ("of the"), the longest first."""
     found = {normal(link): None for _, text in everywhere("context", "organ", "link") for link in entries(text)}
     return tuple(sorted(found, key=len, reverse=True))
+
+
+@cache
+def link_heads() -> frozenset[str]:
+    """Return the first words of what ties the name of an organisation to its head word."""
+    return frozenset(letters(link)[0] for link in links())

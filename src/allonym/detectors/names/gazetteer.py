@@ -5,31 +5,54 @@
 Most words are no spark and cost one look-up. Around each spark a candidate is cut out, and judged by evidence.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from allonym.core.types import Document, Mention
-from allonym.detectors.finding import Found
+from allonym.detectors.finding import Found, find_in_batch
 from allonym.detectors.names.candidates import Candidate, candidates_at
-from allonym.detectors.names.context import ANY
-from allonym.detectors.names.hashtags import set_apart, split_compound
-from allonym.detectors.names.judging import Judge, evidence_weights
-from allonym.detectors.names.labelling import mention
+from allonym.detectors.names.context import ANY, STOP
+from allonym.detectors.names.hashtags import names_itself
+from allonym.detectors.names.judging import Judge, Judgement, chance, evidence_weights, log_odds, reason
+from allonym.detectors.names.labelling import mention, mention_word
 from allonym.detectors.names.noise import near_name
-from allonym.detectors.names.organising import legal_at, organ_at
-from allonym.detectors.names.scenes import Scene, Sheet, cut, scenes, sparks
-from allonym.detectors.names.wording import FIRST, LAST, NO_WORD, Wording
+from allonym.detectors.names.organising import organ_of
+from allonym.detectors.names.scenes import Scene, cut, scenes, sparks
+from allonym.detectors.names.wording import Wording
 from allonym.detectors.tongues import find_by_language
+from allonym.languages.list_facts import FIRST, LAST
 from allonym.languages.lists import open_lists
 
 _PERSON = 0
 # A name that a whole name in the same document holds is believed on less evidence than its own.
-_SEEN = 0.65
-_SURE = 0.8
-_IN_CODES = frozenset("0123456789_")
+_SEEN = log_odds(0.65)
+_SURE = log_odds(0.8)
+_NONE: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True)
+class Verdicts:
+    """The candidates of a document, judged; single words that are not sure by their places, for they are the most."""
+
+    judged: list[tuple[Candidate, Judgement]] = field(default_factory=list)
+    doubtful: list[tuple[int, Judgement]] = field(default_factory=list)
+
+    def add(self, candidate: Candidate, judgement: Judgement) -> None:
+        """Add a candidate."""
+        if candidate.sort == "word" and judgement[1] < _SURE:
+            self.doubtful.append((candidate.first, judgement))
+        else:
+            self.judged.append((candidate, judgement))
+
+    def add_word(self, place: int, judgement: Judgement) -> None:
+        """Add a single word."""
+        if judgement[1] < _SURE:
+            self.doubtful.append((place, judgement))
+        else:
+            self.judged.append((Candidate("word", place, place), judgement))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,115 +61,107 @@ class ListDetector:
 
     wording: Wording = field(repr=False)
     judge: Judge = field(repr=False)
-    threshold: float = 0.5
+    least: float = 0.0
+    """The sum of weights from which on a candidate is believed."""
     name: str = "lists"
 
     def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
         """Return the persons, places and organisations of each document."""
-        return find_by_language(documents, lambda language: partial(self.find, language=language), self.name)
+        if any(document.language or document.segments for document in documents):
+            return find_by_language(documents, lambda language: partial(self.find, language=language), self.name)
+        return find_in_batch(documents, (self.find,), self.name)
 
     def find(self, text: str, language: str | None = None) -> Iterator[Found]:
         """Find names in a text of documents with a NUL between them."""
         sheet = cut(text, self.wording)
-        apart, compounds = set_apart(sheet)
-        for place in apart:
-            # No name may reach into what stands apart: "#AnnaBerg | Anna Berg".
-            sheet.words[place] = NO_WORD
-        places = [place for place in sparks(sheet) if place not in apart]
-        compound_places = list(compounds)
+        places, alone = sparks(sheet)
         for scene, own in scenes(sheet, language, places):
-            first, stop = (bisect_left(compound_places, bound) for bound in (scene.first, scene.stop))
-            yield from self._find_in(scene, own, [compounds[place] for place in compound_places[first:stop]])
+            yield from self._find_in(scene, self.judged(scene, own, alone))
 
-    def _find_in(self, scene: Scene, places: list[int], compounds: list[str]) -> Iterator[Found]:
-        taken: set[int] = set()
+    def _find_in(self, scene: Scene, verdicts: Verdicts) -> Iterator[Found]:
+        doubtful = verdicts.doubtful
         seen: dict[str, int] = {}
-        doubtful: list[tuple[Candidate, int, float]] = []
-        for candidate in candidates(scene, places):
-            if candidate.first in taken or candidate.last in taken:
+        for candidate, judgement in verdicts.judged:
+            which, sure = judgement[:2]
+            if sure >= self.least:
+                if doubtful and (which == _PERSON or candidate.sort == "word"):
+                    for part in _parts(scene, candidate):
+                        seen.setdefault(part, which)
+                yield mention(scene, candidate, which, chance(sure), reason(judgement))
+        has_nets = bool(doubtful) and scene.has_nets()
+        for place, judgement in doubtful:
+            which, sure = judgement[:2]
+            known = _known_nearby(scene, place, seen, has_nets) if seen or has_nets else None
+            if known is not None:
+                yield mention_word(scene, place, known, chance(max(_SEEN, sure)), "seen nearby")
+            elif sure >= self.least:
+                yield mention_word(scene, place, which, chance(sure), reason(judgement))
+
+    def judged(self, scene: Scene, places: list[int], alone: frozenset[int]) -> Verdicts:
+        """Return the candidates of a document that do not overlap, judged."""
+        words, tongue, judge_word = scene.sheet.words, scene.tongue, self.judge.judge_word
+        verdicts = Verdicts()
+        taken = self._judge_organs(scene, places, verdicts)
+        done = scene.first
+        for place in places:
+            if place < done or place in taken:
                 continue
-            which, score = self._judge(scene, candidate)
-            if candidate.sort == "word" and score < _SURE:
-                doubtful.append((candidate, which, score))
-            elif score >= self.threshold:
-                taken.update(range(candidate.first, candidate.last + 1))
-                if which == _PERSON or candidate.sort == "word":
-                    seen.update((part, which) for part in _parts(scene, candidate) if part not in seen)
-                yield mention(scene, candidate, which, score, self.judge.reason(scene, candidate, which))
-        if doubtful:
-            seen = dict.fromkeys(_named(scene.sheet, compounds), _PERSON) | seen
-            yield from self._settle(scene, doubtful, seen)
+            word = words[place]
+            if place in alone:
+                if not word.cues[tongue] & STOP:
+                    verdicts.add_word(place, judge_word(scene, place, word))
+                continue
+            for candidate in candidates_at(scene, place, word):
+                if candidate.first >= done and (not taken or taken.isdisjoint((candidate.first, candidate.last))):
+                    verdicts.add(candidate, self._judge(scene, candidate))
+                    done = candidate.last + 1
+        return verdicts
 
-    def _settle(
-        self, scene: Scene, doubtful: list[tuple[Candidate, int, float]], seen: dict[str, int]
-    ) -> Iterator[Found]:
-        """Return the doubtful words that are names after all: by themselves, or as part of a name seen elsewhere."""
-        for candidate, which, score in doubtful:
-            word = scene.sheet.words[candidate.first]
-            known = seen.get(word.form)
-            if known is not None and (word.is_capital or word.common[ANY] < 0.1):
-                yield mention(scene, candidate, known, max(_SEEN, score), "seen nearby")
-            elif score >= self.threshold:
-                yield mention(scene, candidate, which, score, self.judge.reason(scene, candidate, which))
+    def _judge_organs(self, scene: Scene, places: list[int], verdicts: Verdicts) -> AbstractSet[int]:
+        """Judge organisations by their make first, for they may cover other candidates; return the words they take."""
+        sheet = scene.sheet
+        if sheet.announcing.find(1, scene.first, scene.stop) < 0:
+            return _NONE
+        taken: set[int] = set()
+        for place in places:
+            organ = organ_of(scene, place, sheet.words[place].signs) if sheet.announcing[place] else None
+            if organ and organ.first not in taken:
+                judgement = self.judge.judge(scene, organ)
+                if judgement[1] >= self.least:
+                    verdicts.add(organ, judgement)
+                    taken.update(range(organ.first, organ.last + 1))
+        return taken
 
-    def _judge(self, scene: Scene, candidate: Candidate) -> tuple[int, float]:
-        which, score = self.judge.judge(scene, candidate)
-        if candidate.hint == "intro" and score < _SEEN:
-            word = scene.sheet.words[candidate.first]
-            if word.listed or near_name(word.form, self.wording.lists):
-                return _PERSON, _SEEN
-        return which, score
+    def _judge(self, scene: Scene, candidate: Candidate) -> Judgement:
+        judgement = self.judge.judge(scene, candidate)
+        if candidate.hint == "intro" and judgement[1] < _SEEN:
+            sheet, place = scene.sheet, candidate.first
+            if sheet.words[place].listed or near_name(sheet.form(place), self.wording.lists):
+                return _PERSON, _SEEN, *judgement[2:]
+        return judgement
 
 
 def lists(own: str = "", threshold: float = 0.5) -> ListDetector:
     """Make the detector, with the user's own list if a file is named; it leaves out what is less sure than that."""
-    opened = open_lists(Path(own) if own else None)
-    return ListDetector(Wording(opened), Judge(evidence_weights()), threshold)
-
-
-def candidates(scene: Scene, places: list[int]) -> Iterator[Candidate]:
-    """Return the candidates at sparks; organisations by their make first, for they may cover others."""
-    done = scene.first
-    others: list[Candidate] = []
-    for place in places:
-        word = scene.sheet.words[place]
-        if word.legal or word.organ:
-            organ = legal_at(scene, place) if word.legal else organ_at(scene, place, word)
-            if organ:
-                yield organ
-        if place >= done:
-            found = [each for each in candidates_at(scene, place, word) if each.first >= done]
-            if found:
-                others += filter(None, (_out_of_codes(scene, each) for each in found))
-                done = found[-1].last + 1
-    yield from others
-
-
-def _out_of_codes(scene: Scene, candidate: Candidate) -> Candidate | None:
-    """Return a candidate without the letters of codes at its ends: "RSSMRA85T10A562S | Mario Rossi", "B12"."""
-    first, last = candidate.first, candidate.last
-    sheet = scene.sheet
-    start, end = sheet.starts[first], sheet.end(last)
-    # "Anna2005" may be somebody all the same.
-    if sheet.text[start - 1 : start] in _IN_CODES and sheet.words[first].levels[FIRST] < 3:
-        first += 1
-    if sheet.text[end : end + 1] in _IN_CODES and sheet.words[last].levels[FIRST] < 3:
-        last -= 1
-    if (first, last) == (candidate.first, candidate.last):
-        return candidate
-    return Candidate("word" if first == last else "name", first, last) if first <= last else None
+    wording = Wording(open_lists(Path(own) if own else None))
+    return ListDetector(wording, Judge(evidence_weights()), log_odds(threshold))
 
 
 def _parts(scene: Scene, candidate: Candidate) -> Iterator[str]:
-    words = scene.sheet.words[candidate.first : candidate.last + 1]
-    return (word.form for word in words if len(word.form) > 2 and (word.is_capital or word.listed))
+    sheet = scene.sheet
+    for place in range(candidate.first, candidate.last + 1):
+        word = sheet.words[place]
+        if word.size > 2 and (word.is_capital or word.listed):
+            yield sheet.form(place)
 
 
-def _named(sheet: Sheet, compounds: list[str]) -> Iterator[str]:
-    """Return the names that handles and hashtags are made of."""
-    for compound in compounds:
-        parts = split_compound(compound)
-        known = sheet.wording.learn(parts)
-        for word in map(known.__getitem__, parts):
-            if max(word.levels[FIRST], word.levels[LAST]) > 1 and word.common[ANY] < 0.4:
-                yield word.form
+def _known_nearby(scene: Scene, place: int, seen: Mapping[str, int], has_nets: bool) -> int | None:
+    """Return as what a word is known that is part of a name seen elsewhere, or of a handle; None if it is not."""
+    word = scene.sheet.words[place]
+    if not word.is_capital and word.common[ANY] >= 0.1:
+        return None
+    if seen and (known := seen.get(scene.sheet.form(place))) is not None:
+        return known
+    if not has_nets or word.common[ANY] >= 0.4 or max(word.levels[FIRST], word.levels[LAST]) < 2:
+        return None
+    return _PERSON if names_itself(scene.sheet.form(place), scene.nets()) else None

@@ -1,176 +1,247 @@
 """Whether a candidate is a person, a place, an organisation or nothing: the weights of its evidence add up.
 
-Each piece of evidence has a name and three weights, in evidence.toml: how much it speaks for a person, a place, an
+Each piece of evidence has a name and three weights, in evidence.tsv: how much it speaks for a person, a place, an
 organisation. The highest sum above zero wins. scripts/weigh.py found the weights on annotated text.
 """
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
-from itertools import chain
-from math import exp
-from typing import Any
+from math import exp, inf, log
+from pkgutil import get_data
+from typing import Any, NamedTuple
 
-from allonym.detectors.names import evidence
+from allonym.detectors.finding import BOUNDARY
+from allonym.detectors.names import evidence, looks
 from allonym.detectors.names.candidates import Candidate
-from allonym.detectors.names.context import PERSON_AFTER, PLACE_BEFORE
+from allonym.detectors.names.gaps import DIVIDING, GAPS
+from allonym.detectors.names.looks import Beside
 from allonym.detectors.names.scenes import Scene
-from allonym.detectors.names.wording import CITY, COUNTRY, FIRST, REGION, Word
-from allonym.languages.pack import CODES
+from allonym.detectors.names.wording import Word
+from allonym.languages.list_facts import FIRST, LAST
 
 Weights = tuple[float, float, float]
+"""How much something speaks for a person, a place, an organisation."""
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
-_TONGUES = (*CODES, "any")
-_MAKERS = {
-    "name": evidence.of_name,
-    "phrase": evidence.of_phrase,
-    "organ": evidence.of_organ,
-    "called": evidence.of_called,
-}
+_NONE = (0.0, 0.0, 0.0)
 _MOST_REMEMBERED = 1 << 16
+# Longer gaps hold numbers, which seldom come again.
+_SHORT = 3
+_BINDING = DIVIDING | {" "}
+_OTHERS: Mapping[str, tuple[Callable[..., Iterable[str]], Callable[[Scene, Candidate], tuple[object, ...]]]] = {
+    "phrase": (evidence.of_phrase, looks.phrase),
+    "organ": (evidence.of_organ, looks.organ),
+    "called": (evidence.of_called, looks.called),
+}
+
+SORTS = ("word", "name", *_OTHERS)
+"""The sorts of candidates."""
+
+
+class Side(NamedTuple):
+    """What stands on one side of a candidate: its weights, and for each kind the piece that speaks most for it."""
+
+    person: float
+    place: float
+    organ: float
+    chief: tuple[tuple[float, str], ...]
+
+
+Judgement = tuple[int, float, Side, Side]
+"""Which of KINDS the evidence speaks for, the sum of its weights, below zero if it speaks for none, and both sides."""
 
 
 @cache
 def evidence_weights() -> Mapping[str, Weights]:
     """Return the weight of every piece of evidence."""
-    path = files("allonym.detectors.names").joinpath("evidence.toml")
-    table = tomllib.loads(path.read_text("utf-8"))["weights"]
-    return {name: (row[0], row[1], row[2]) for name, row in table.items()}
+    text = (get_data("allonym.detectors.names", "evidence.tsv") or b"").decode()
+    rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    return {name: (float(person), float(place), float(organ)) for name, person, place, organ in rows}
 
 
-def names(scene: Scene, candidate: Candidate) -> list[str]:
-    """Return the names of all evidence on a candidate."""
-    made: Iterable[str]
-    if candidate.sort == "word":
-        word = scene.sheet.words[candidate.first]
-        own = evidence.of_word(word, scene.shape(candidate.first, word), scene.common(word))
-        made = (f"in {_TONGUES[scene.tongue]}", *own)
-    else:
-        made = _MAKERS[candidate.sort](scene, candidate)
-    around = chain(_names_before(*_key_before(scene, candidate)), _names_after(*_key_after(scene, candidate)))
-    return [f"{candidate.sort}:{name}" for name in (*made, *around)]
+def chance(sure: float) -> float:
+    """Return a sum of weights as a score between 0 and 1; where they speak for none, it is below a half."""
+    return int(1000 / (1 + exp(-sure)) + 0.5) / 1000
 
 
-@dataclass(frozen=True, slots=True)
+def log_odds(score: float) -> float:
+    """Return the sum of weights that has a score."""
+    return log(score / (1 - score)) if 0 < score < 1 else inf if score else -inf
+
+
+def reason(judgement: Judgement) -> str:
+    """Return the piece of evidence around a candidate that speaks most for its kind; "" if none does."""
+    which, _, before, after = judgement
+    weight, name = max(before.chief[which], after.chief[which])
+    return name if weight > 0.1 else ""
+
+
 class Judge:
     """Weighs evidence, and remembers the sums of what comes again and again."""
 
-    weights: Mapping[str, Weights] = field(repr=False)
-    remembered: dict[Any, Weights] = field(default_factory=dict, repr=False)
-    reasons: dict[Any, str] = field(default_factory=dict, repr=False)
+    def __init__(self, weights: Mapping[str, Weights]) -> None:
+        self._weights = _by_sort(weights)
+        self._sums: dict[tuple[Any, ...], Weights] = {}
+        self._names: dict[Any, Weights] = {}
+        self._lefts: dict[str, dict[Beside, Side]] = {sort: {} for sort in SORTS}
+        self._rights: dict[str, dict[Beside, Side]] = {sort: {} for sort in SORTS}
+        self._word_lefts, self._word_rights = self._lefts["word"], self._rights["word"]
+        self._opening: tuple[dict[str, Side], dict[str, Side]] = ({}, {})
+        """The gaps that end sentences or hold a mark, as they weigh before a word that no list has, and any other."""
+        self._closing: dict[str, Side] = {}
+        self._ends = {
+            sort: {
+                name.removeprefix("end "): row for name, row in self._weights[sort].items() if name.startswith("end ")
+            }
+            for sort in ("word", "name")
+        }
+        self._word_ends = self._ends["word"]
 
-    def judge(self, scene: Scene, candidate: Candidate) -> tuple[int, float]:
-        """Return which kind the evidence speaks for, and how surely, 0 to 1; below a half it speaks for none."""
-        made = self._made(scene, candidate)
-        before = self._around(_names_before, _key_before(scene, candidate), candidate.sort)
-        after = self._around(_names_after, _key_after(scene, candidate), candidate.sort)
-        person = made[0] + before[0] + after[0]
-        place = made[1] + before[1] + after[1]
-        organ = made[2] + before[2] + after[2]
-        if candidate.sort == "organ":
+    def judge(self, scene: Scene, candidate: Candidate) -> Judgement:
+        """Judge a candidate."""
+        sort, first, last, _, hint = candidate
+        head = scene.sheet.words[first]
+        if sort == "word":
+            return self.judge_word(scene, first, head)
+        made = self._name(scene, candidate) if sort == "name" else self._other(scene, candidate)
+        left = self._left(sort, looks.before(scene, first, head, False))
+        right = self._right(sort, looks.after(scene, last))
+        person = made[0] + left[0] + right[0]
+        place = made[1] + left[1] + right[1]
+        organ = made[2] + left[2] + right[2]
+        if sort == "organ":
             person = place = min(organ := max(person, place, organ), 0.0)
-        elif candidate.hint == "intro":
+        elif hint == "intro":
             # Whoever is introduced by name is a person; only whether it is a name is open.
             place = organ = min(person, 0.0)
         best = max(person, place, organ)
-        which = 0 if best == person else 1 if best == place else 2
-        return which, 1 / (1 + exp(-best))
+        return 0 if best == person else 1 if best == place else 2, best, left, right
 
-    def reason(self, scene: Scene, candidate: Candidate, which: int) -> str:
-        """Return the piece of evidence around a candidate that speaks most for its kind; "" if none does."""
-        before, after = _key_before(scene, candidate), _key_after(scene, candidate)
-        key = (candidate.sort, before, after, which)
-        found = self.reasons.get(key)
+    def judge_word(self, scene: Scene, place: int, word: Word) -> Judgement:
+        """Judge a single word; most candidates are one."""
+        sheet, tongue, shape = scene.sheet, scene.tongue, scene.shape(place, word)
+        made = self._sums.get((word.kind, shape, word.common[tongue], tongue)) or self._word(word, shape, tongue)
+        if not word.listed and (more := self._word_ends.get(sheet.surfaces[place][-3:].lower())):
+            made = (made[0] + more[0], made[1] + more[1], made[2] + more[2])
+        left = right = None
+        # A shorter way to what mostly stands beside a word: another, with a space between them.
+        if sheet.gaps[place] == " ":
+            beside = sheet.words[place - 1]
+            left = self._word_lefts.get(beside.cues[tongue] << 1 | beside.is_capital)
+        if sheet.gaps[place + 1] == " ":
+            beside = sheet.words[place + 1]
+            right = self._word_rights.get(beside.cues[tongue] << 1 | beside.is_capital)
+        left = left or self._left_of(scene, place, word)
+        right = right or self._right_of(scene, place)
+        person = made[0] + left[0] + right[0]
+        city = made[1] + left[1] + right[1]
+        organ = made[2] + left[2] + right[2]
+        if person >= city:
+            return (0, person, left, right) if person >= organ else (2, organ, left, right)
+        return (1, city, left, right) if city >= organ else (2, organ, left, right)
+
+    def _left_of(self, scene: Scene, place: int, word: Word) -> Side:
+        """Return what stands before a single word; gaps that end sentences or hold a mark are remembered."""
+        sheet = scene.sheet
+        known, gap = self._opening[word.listed], sheet.gaps[place]
+        is_first = not sheet.words[place - 1].code
+        found = known.get(BOUNDARY if is_first else gap)
         if found is None:
-            pieces = (*_names_before(*before), *_names_after(*after))
-            rows = [(self.weights.get(f"{candidate.sort}:{name}", (0.0, 0.0, 0.0))[which], name) for name in pieces]
-            weight, name = max(rows, default=(0.0, ""))
-            found = name if weight > 0.1 else ""
-            if len(self.reasons) < _MOST_REMEMBERED:
-                self.reasons[key] = found
+            found = self._left("word", looks.before(scene, place, word, True))
+            if is_first:
+                known[BOUNDARY] = found
+            elif len(gap) <= _SHORT and (GAPS[gap].ends or GAPS[gap].before):
+                known[gap] = found
         return found
 
-    def sum(self, pieces: Iterable[str], sort: str) -> Weights:
-        """Return the weights of pieces of evidence, added up."""
-        rows = [row for name in pieces if (row := self.weights.get(f"{sort}:{name}"))]
-        return (sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows))
-
-    def _made(self, scene: Scene, candidate: Candidate) -> Weights:
-        if candidate.sort != "word":
-            return self.sum(_MAKERS[candidate.sort](scene, candidate), candidate.sort)
-        tongue = f"in {_TONGUES[scene.tongue]}"
-        word = scene.sheet.words[candidate.first]
-        shape = scene.shape(candidate.first, word)
-        key = (word.form, shape, scene.tongue)
-        found = self.remembered.get(key)
+    def _right_of(self, scene: Scene, place: int) -> Side:
+        """Return what stands after a single word; gaps that hold a mark are remembered."""
+        gap = scene.sheet.gaps[place + 1]
+        found = self._closing.get(gap)
         if found is None:
-            found = self.sum((tongue, *evidence.of_word(word, shape, scene.common(word))), "word")
-            self._remember(key, found)
+            found = self._right("word", looks.after(scene, place))
+            if len(gap) <= _SHORT and gap not in _BINDING:
+                self._closing[gap] = found
         return found
 
-    def _around(self, make: Any, key: tuple[Any, ...], sort: str) -> Weights:
-        whole = (sort, *key)
-        found = self.remembered.get(whole)
+    def _word(self, word: Word, shape: str, tongue: int) -> Weights:
+        common = word.common[tongue]
+        own = self._of(("word", word.kind, shape, common <= evidence.RARELY), evidence.of_word, (word, shape, common))
+        text = self._of(("text", shape, common, tongue), evidence.of_text, (shape, common, tongue))
+        made = self._sums[word.kind, shape, common, tongue] = (own[0] + text[0], own[1] + text[1], own[2] + text[2])
+        return made
+
+    def _name(self, scene: Scene, candidate: Candidate) -> Weights:
+        _, first, last, *_ = candidate
+        head, tail, tongue = scene.sheet.words[first], scene.sheet.words[last], scene.tongue
+        row, own = looks.row(scene, candidate), scene.shape(last, tail)
+        head_key = (row[0], head.levels[FIRST], head.common[tongue])
+        tail_key = (row[0], tail.levels[LAST], tail.common[tongue], own)
+        known = self._names.get
+        a = known(row) or self._of_name(row, evidence.of_row, row)
+        b = known(head.kind) or self._of_name(head.kind, evidence.of_end, ("head", head))
+        c = known(-tail.kind) or self._of_name(-tail.kind, evidence.of_end, ("tail", tail))
+        d = known(head_key) or self._of_name(head_key, evidence.of_head, head_key)
+        e = known(tail_key) or self._of_name(tail_key, evidence.of_tail, tail_key)
+        f = _NONE if tail.listed else self._ends["name"].get(scene.sheet.surfaces[last][-3:].lower(), _NONE)
+        return (
+            a[0] + b[0] + c[0] + d[0] + e[0] + f[0],
+            a[1] + b[1] + c[1] + d[1] + e[1] + f[1],
+            a[2] + b[2] + c[2] + d[2] + e[2] + f[2],
+        )
+
+    def _of_name(self, key: Any, make: Callable[..., Iterable[str]], made_of: tuple[Any, ...]) -> Weights:
+        if len(self._names) > _MOST_REMEMBERED:
+            self._names.clear()
+        made = self._names[key] = self._sum("name", make(*made_of))
+        return made
+
+    def _other(self, scene: Scene, candidate: Candidate) -> Weights:
+        make, look = _OTHERS[candidate.sort]
+        key = look(scene, candidate)
+        return self._of((candidate.sort, *key), make, key)
+
+    def _left(self, sort: str, key: Beside) -> Side:
+        found = self._lefts[sort].get(key)
         if found is None:
-            found = self.sum(make(*key), sort)
-            self._remember(whole, found)
+            found = self._lefts[sort][key] = self._side(sort, list(evidence.before(key)))
         return found
 
-    def _remember(self, key: Any, weights: Weights) -> None:
-        if len(self.remembered) > _MOST_REMEMBERED:
-            self.remembered.clear()
-        self.remembered[key] = weights
+    def _right(self, sort: str, key: Beside) -> Side:
+        found = self._rights[sort].get(key)
+        if found is None:
+            found = self._rights[sort][key] = self._side(sort, list(evidence.after(key)))
+        return found
+
+    def _side(self, sort: str, pieces: list[str]) -> Side:
+        rows = [(self._weights[sort].get(name, _NONE), name) for name in pieces]
+        chief = tuple(max(((row[which], name) for row, name in rows), default=(0.0, "")) for which in range(len(KINDS)))
+        return Side(*self._sum(sort, pieces), chief)
+
+    def _of(self, key: tuple[Any, ...], make: Callable[..., Iterable[str]], made_of: tuple[Any, ...]) -> Weights:
+        """Return the weights of the evidence that is made of something; where keys are the same, so are they."""
+        found = self._sums.get(key)
+        if found is None:
+            if len(self._sums) > _MOST_REMEMBERED:
+                self._sums.clear()
+            found = self._sums[key] = self._sum("word" if key[0] == "text" else key[0], make(*made_of))
+        return found
+
+    def _sum(self, sort: str, pieces: Iterable[str]) -> Weights:
+        known = self._weights[sort]
+        person = place = organ = 0.0
+        for name in pieces:
+            row = known.get(name)
+            if row:
+                person += row[0]
+                place += row[1]
+                organ += row[2]
+        return person, place, organ
 
 
-def _key_before(scene: Scene, candidate: Candidate) -> tuple[Any, ...]:
-    """Return all that the evidence before a candidate depends on."""
-    place = candidate.first
-    if scene.opens(place):
-        return ("opens" if scene.sheet.words[place].listed else "opens unlisted",)
-    before = scene.sheet.words[place - 1]
-    cues = before.cues[scene.tongue]
-    levels = (0, 0)
-    if candidate.sort == "word" and cues & PLACE_BEFORE:
-        own = scene.sheet.words[place].levels
-        levels = (min(own[CITY], 2), min(own[FIRST], 2))
-    return (cues, scene.sheet.gaps[place], before.is_capital, levels)
-
-
-def _names_before(
-    cues: Any, gap: str = "", is_capital: bool = False, levels: tuple[int, int] = (0, 0)
-) -> Iterator[str]:
-    return iter((cues,)) if isinstance(cues, str) else evidence.before(cues, gap, is_capital, levels)
-
-
-def _key_after(scene: Scene, candidate: Candidate) -> tuple[Any, ...]:
-    """Return all that the evidence after a candidate depends on."""
-    place = candidate.last + 1
-    gap = scene.sheet.gaps[place]
-    if place >= scene.stop:
-        return (0, gap[:1] if gap[:1] != "\0" else "", False, False, False)
-    after = scene.sheet.words[place]
-    cues = after.cues[scene.tongue]
-    acts = bool(cues & PLACE_BEFORE) and gap == " " and _acts(scene, candidate)
-    return (cues, gap, after.is_capital, after.form == "s", acts)
-
-
-def _names_after(cues: int, gap: str, is_capital: bool, is_s: bool, acts: bool) -> Iterator[str]:
-    yield from evidence.after(cues, gap, is_capital, is_s)
-    if acts:
-        yield "before to place verb"
-
-
-def _acts(scene: Scene, candidate: Candidate) -> bool:
-    """Tell whether somebody in a place does something: "Paris in Wisconsin bought"."""
-    name, place, verb = (scene.word(at) for at in (candidate.first, candidate.last + 2, candidate.last + 3))
-    if name is None or verb is None or not scene.opens(candidate.first) or name.levels[FIRST] < 2:
-        return False
-    return _is_place(place) and bool(scene.cues(verb) & PERSON_AFTER) and scene.sheet.gaps[candidate.last + 3] == " "
-
-
-def _is_place(word: Word | None) -> bool:
-    return (
-        word is not None and word.is_capital and max(word.levels[CITY], word.levels[REGION], word.levels[COUNTRY]) > 1
-    )
+def _by_sort(weights: Mapping[str, Weights]) -> dict[str, dict[str, Weights]]:
+    """Return the weights of each sort of candidates by themselves."""
+    found: dict[str, dict[str, Weights]] = {sort: {} for sort in SORTS}
+    for name, row in weights.items():
+        sort, _, piece = name.partition(":")
+        found[sort][piece] = row
+    return found

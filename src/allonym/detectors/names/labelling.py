@@ -1,9 +1,13 @@
 """What a judged candidate is called: its finest label, its features, and why it was believed."""
 
+from functools import lru_cache
+
+from allonym.core.types import Features
 from allonym.detectors.finding import Found
 from allonym.detectors.names.candidates import Candidate
+from allonym.detectors.names.morphology import GENITIVE
 from allonym.detectors.names.scenes import Scene
-from allonym.detectors.names.wording import CITY, COMPANY, COUNTRY, FIRST, LAST, LISTED, PRODUCT, REGION, SCHOOL, Word
+from allonym.languages.list_facts import CITY, COMPANY, COUNTRY, FIRST, LAST, LISTED, PRODUCT, REGION, SCHOOL, gender_of
 
 _PLACES = {CITY: "LOCATION.CITY", REGION: "LOCATION.REGION", COUNTRY: "LOCATION.COUNTRY"}
 _ORGANS = {COMPANY: "ORGANIZATION.COMPANY", PRODUCT: "ORGANIZATION.PRODUCT", SCHOOL: "ORGANIZATION.SCHOOL"}
@@ -21,25 +25,52 @@ _KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
 _LABELS = (_NAMES, _PLACES, _ORGANS)
 
 
+_told: dict[tuple[int, int, str], tuple[str, Features]] = {}
+_MOST_TOLD = 1 << 15
+
+
 def mention(scene: Scene, candidate: Candidate, which: int, score: float, cue: str) -> Found:
     """Return a judged candidate as something found; `which` is the place of its kind: person, place, organisation."""
+    sort, first, last, levels, hint = candidate
+    if sort == "word":
+        return mention_word(scene, first, which, score, cue)
     sheet = scene.sheet
-    head, tail = sheet.words[candidate.first], sheet.words[candidate.last]
-    levels = candidate.levels or head.levels
-    features = dict(tail.features)
-    if candidate.hint == "gen":
-        features["gen"] = "yes"
-    if which == 0 and head.levels[FIRST] and head.gender:
-        features["gender"] = _GENDERS[head.gender]
+    head, tail = sheet.words[first], sheet.words[last]
+    label = _of_organ(hint, which) if sort == "organ" else _label(which, levels or head.levels, first == last)
+    features = _features(which, levels or head.levels, gender_of(head.facts), tail.features, cue or hint)
+    end = scene.end(last)
+    if hint == "gen":
+        features = tuple(sorted({*features, *GENITIVE}))
+    elif hint == "legal" and _has_dot(sheet.text, end):
+        end += 1
+    return Found(scene.start(first), end, label, score, sort, features)
+
+
+def mention_word(scene: Scene, place: int, which: int, score: float, cue: str) -> Found:
+    """Return a single word as something found; most mentions are one."""
+    sheet = scene.sheet
+    word = sheet.words[place]
+    told = _told.get((word.kind, which, cue))
+    if told is None:
+        if len(_told) > _MOST_TOLD:
+            _told.clear()
+        features = _features(which, word.levels, gender_of(word.facts), word.features, cue)
+        told = _told[word.kind, which, cue] = (_label(which, word.levels, True), features)
+    start = scene.start(place)
+    return Found(start, start + len(sheet.surfaces[place]), told[0], score, "word", told[1])
+
+
+@lru_cache(maxsize=1 << 14)
+def _features(which: int, levels: tuple[int, ...], gender: str, form: Features, cue: str) -> Features:
+    """Return what a mention says of itself: its form, its gender, the lists and the cue that spoke for it."""
+    features = dict(form)
+    if which == 0 and levels[FIRST] and gender:
+        features["gender"] = _GENDERS[gender]
     if named := [LISTED[place] for place in _LABELS[which] if levels[place]]:
         features["list"] = " ".join(named)
-    if cue := cue or candidate.hint:
+    if cue:
         features["cue"] = cue
-    label = _label(candidate, which, head, levels)
-    start, end = sheet.starts[candidate.first], sheet.end(candidate.last)
-    if candidate.hint == "legal" and _has_dot(sheet.text, end):
-        end += 1
-    return Found(start, end, label, round(score, 3), candidate.sort, tuple(sorted(features.items())))
+    return tuple(sorted(features.items()))
 
 
 def _has_dot(text: str, end: int) -> bool:
@@ -49,12 +80,14 @@ def _has_dot(text: str, end: int) -> bool:
     return text[end - 2 : end - 1] == "." or text[end + 1 : end + 3].strip()[:1].islower()
 
 
-def _label(candidate: Candidate, which: int, head: Word, levels: tuple[int, ...]) -> str:
-    general = _KINDS[which]
-    if candidate.sort == "organ":
-        return _SORTS[candidate.hint.strip("<>")] if which == 2 else general
-    if which == 0 and (candidate.first != candidate.last or not head.listed):
-        return general
+def _of_organ(hint: str, which: int) -> str:
+    return _SORTS[hint.strip("<>")] if which == 2 else _KINDS[which]
+
+
+@lru_cache(maxsize=1 << 12)
+def _label(which: int, levels: tuple[int, ...], is_one: bool) -> str:
+    if which == 0 and not is_one:
+        return _KINDS[which]
     # A city that gives its name to a region is meant more often than the region.
     level, place = max((levels[place] + (place == CITY and levels[place] > 1), -place) for place in _LABELS[which])
-    return _LABELS[which][-place] if level else general
+    return _LABELS[which][-place] if level else _KINDS[which]

@@ -15,27 +15,30 @@ _PEOPLE = (
     ("sbor", (("pl", "yes"),)),
     ("bor", (("pl", "yes"),)),
 )
+_OF_PEOPLE = tuple(ending for ending, _ in _PEOPLE)
 # Conjunctions and prepositions are written together with the word after them, and with the article between.
 _CLITICS = ("وبال", "وال", "فال", "بال", "كال", "ولل", "لل", "وب", "ول", "فب", "فل", "و", "ف", "ب", "ل", "ك")
 _WITH_ARTICLE = {"وبال", "وال", "فال", "بال", "كال", "ولل", "لل"}
 _STRETCHED = re.compile(r"(.)\1{2,}")
-_ARABIC = re.compile("[\u0621-\u064a]")
 _SHORTEST = 3
 
 
-def stems(word: str) -> Iterator[tuple[str, Features]]:
+def stems(word: str) -> list[tuple[str, Features]]:
     """Return what an unlisted word, as `normal` writes it, may be a form of, likeliest first."""
-    if _ARABIC.match(word):
-        yield from _without_clitics(word)
-        return
-    if word.endswith("s") and len(word) > _SHORTEST + 1:
-        yield word[:-1], GENITIVE
-    for ending, features in _PEOPLE:
-        if word.endswith(ending) and len(word) > len(ending) + _SHORTEST:
-            yield word[: -len(ending)], features
+    if "\u0621" <= word[0] <= "\u064a":
+        return list(_without_clitics(word))
+    found: list[tuple[str, Features]] = []
+    if word[-1] == "s" and len(word) > _SHORTEST + 1:
+        found.append((word[:-1], GENITIVE))
+    if word.endswith(_OF_PEOPLE):
+        found += [
+            (word[: -len(ending)], features)
+            for ending, features in _PEOPLE
+            if word.endswith(ending) and len(word) > len(ending) + _SHORTEST
+        ]
     if _STRETCHED.search(word):
-        yield _STRETCHED.sub(r"\1", word), ()
-        yield _STRETCHED.sub(r"\1\1", word), ()
+        found += [(_STRETCHED.sub(r"\1", word), ()), (_STRETCHED.sub(r"\1\1", word), ())]
+    return found
 
 
 def _without_clitics(word: str) -> Iterator[tuple[str, Features]]:

@@ -5,7 +5,7 @@ A near miss counts only where a strong cue says that a name must stand here ("my
 
 from collections.abc import Iterator
 
-from allonym.detectors.names.wording import FIRST, LAST, levels_of
+from allonym.languages.list_facts import FIRST, LAST, levels_of
 from allonym.languages.lists import Lists
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzåäöüéèñçíáóãõ"
@@ -20,8 +20,8 @@ def near_name(form: str, lists: Lists) -> str | None:
         return None
     best, found = 0, None
     for slip in _slips(form):
-        if slip in lists.forms:
-            levels, _ = levels_of(lists.find(slip))
+        if facts := lists.word(slip):
+            levels = levels_of(facts)
             level = max(levels[FIRST], levels[LAST])
             if level >= _PROMINENT and level > best:
                 best, found = level, slip

@@ -1,29 +1,78 @@
 """A text cut into words, and what its surroundings say about a word: language, capitals, neighbours.
 
-... | N | . | Sarkozy | 's | ...      words, and the gaps between them: gap k stands before word k
+    ... | N | . | Sarkozy | ' | s | ...      words, and the gaps between them: gap k stands before word k
+
+A handle, a hashtag, a link and the boundary between two documents are cut out like words. The codes of all words are
+one string of bytes, in which sparks are found at once.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import accumulate
-from operator import attrgetter
+from itertools import accumulate, compress
+from operator import attrgetter, contains
 
 from allonym.detectors.finding import BOUNDARY
-from allonym.detectors.names.context import ANY, STOP
-from allonym.detectors.names.wording import CASELESS, TITLED, Word, Wording
-from allonym.languages.identify import LANES, winner
+from allonym.detectors.names.context import ANY, LEGAL_FORMS, MOST_VOTES, STOP, tongue_of
+from allonym.detectors.names.gaps import ANY_TIES, DIGITS, GAPS, TIES
+from allonym.detectors.names.wording import (
+    ANNOUNCES,
+    BOUNDARY_CODE,
+    CAPITAL,
+    CASELESS,
+    JOINS,
+    LEAD,
+    LOWER,
+    NET,
+    NET_CODE,
+    RARE,
+    SECOND,
+    SHAPES,
+    SPARK,
+    TITLED,
+    UPPER,
+    Word,
+    Wording,
+    form_of,
+)
 from allonym.languages.pack import CODES
 
-_CUT = re.compile(r"([^\W\d_]+)")
-_ENDS = re.compile(r"[.!?…:;\n\0\"“”«»„¿¡•|()\[\]]")
+# Letters by their blocks, for asking of each character whether it is one takes half as long again.
+_LETTERS = (
+    "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u052f\u0531-\u05ea\u0620-\u064a\u066e-\u06d3\u06d5\u06ee\u06ef"
+    "\u06fa-\u06ff\u0710-\u1fff\u2c00-\u2dff\u3005-\ud7ff\uf900-\ufdff\ufe70-\ufefe"
+)
+_CUT = re.compile(rf"(\0|[@#][\w.\-]*|https?://[^\s\0]*|www\.[^\s\0]*|[{_LETTERS}]+)")
+# What stands between the parts of the name of an e-mail address.
+_IN_ADDRESS = re.compile(r"[\d._+\-]*")
 # Capitals are judged within blocks of so many words: a heading may stand in a long text.
 _BLOCK = 64
-_MOST_VOTES = 250
-MIXED, LOUD, HEADED, QUIET = "", "loud", "headed", "quiet"
-_LANES = attrgetter("lanes")
+_MOST_WORDS = 240
+_VOTES, _CODE = attrgetter("votes"), attrgetter("code")
+
+# How shapes are marked: in mixed text, where all is in capitals, where each word has one, and where none has.
+_MIXED = {LOWER: "l", TITLED: "T", UPPER: "U", CASELESS: "c"}
+_LOUD = {LOWER: "l!", TITLED: "T!", UPPER: "U!", CASELESS: "c"}
+_HEADED = {LOWER: "l", TITLED: "T!", UPPER: "U", CASELESS: "c"}
+_QUIET = {LOWER: "l?", TITLED: "T?", UPPER: "U?", CASELESS: "c"}
+
+
+def _flags(bit: int) -> bytes:
+    return bytes(1 if code & bit else 0 for code in range(256))
+
+
+_ANNOUNCER = bytes(1 if code & SPARK and code & ANNOUNCES else 0 for code in range(256))
+_LONE_SPARK = bytes(1 if code & SPARK and not code & ANNOUNCES else 0 for code in range(256))
+_LONER = bytes(1 if code & CAPITAL and lone else 0 for code, lone in enumerate(_LONE_SPARK))
+_LEAD, _SECOND, _RARE, _ANNOUNCES = map(_flags, (LEAD, SECOND, RARE, ANNOUNCES))
+_BOUNDARY, _BOUNDARIES = re.compile(BOUNDARY), re.compile(bytes([BOUNDARY_CODE]))
+_NETS = re.compile(bytes([NET_CODE]))
+# A word's code becomes the code of its shape.
+_NO_WORDS = (BOUNDARY_CODE, NET_CODE)
+_SHAPE = bytes(9 if code in _NO_WORDS else code & 3 for code in range(256))
+_CASELESS, _SMALL, _TITLED, _UPPER = (bytes([SHAPES[shape]]) for shape in (CASELESS, LOWER, TITLED, UPPER))
+_ARABIC = CODES.index("ar")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,45 +80,52 @@ class Sheet:
     """The words of a text that may hold many documents, with a NUL between them."""
 
     text: str = field(repr=False)
+    parts: list[str] = field(repr=False)
+    """Gaps and words by turns."""
     surfaces: list[str] = field(repr=False)
     gaps: list[str] = field(repr=False)
-    starts: list[int] = field(repr=False)
     words: list[Word] = field(repr=False)
+    codes: bytes = field(repr=False)
+    shapes: bytes = field(repr=False)
+    announcing: bytes = field(repr=False)
+    """One for each word that announces something, else zero."""
+    leads: frozenset[int] = field(repr=False)
+    """Where a listed phrase, or an introduction, may begin: the next word is one that comes second."""
     wording: Wording = field(repr=False)
 
-    def end(self, place: int) -> int:
-        """Return where a word ends."""
-        return self.starts[place] + len(self.surfaces[place])
-
-    def at(self, start: int) -> int:
-        """Return the first word that begins here or later."""
-        return bisect_left(self.starts, start)
+    def form(self, place: int) -> str:
+        """Return a word as the lists have it."""
+        return form_of(self.surfaces[place])
 
 
 @dataclass(slots=True)
 class Scene:
-    """One document of a sheet: its first word, the word after its last, its language."""
+    """One document of a sheet: its first word, the word after its last, its language, where its text begins."""
 
     sheet: Sheet
     first: int
     stop: int
     tongue: int
     """The place of its language among CODES; ANY if it cannot be told."""
-    lanes: int = 0
-    """The count of all its words, if there are not too many to count them all."""
-    styles: dict[int, str] = field(default_factory=dict)
+    offset: int
+    starts: list[int] | None = None
+    style: Mapping[str, str] | None = None
+    styles: dict[int, Mapping[str, str]] | None = None
 
-    def word(self, place: int) -> Word | None:
-        """Return a word of this document; None past its ends."""
-        return self.sheet.words[place] if self.first <= place < self.stop else None
+    def start(self, place: int) -> int:
+        """Return where a word begins."""
+        if self.stop - self.first > _BLOCK:
+            return self._starts()[2 * (place - self.first)]
+        # Few words of a short document are asked for; this is faster than to count for all of them.
+        return self.offset + len("".join(self.sheet.parts[2 * self.first : 2 * place + 1]))
 
-    def cues(self, word: Word) -> int:
-        """Return what a word announces in the language of this document."""
-        return word.cues[self.tongue]
+    def end(self, place: int) -> int:
+        """Return where a word ends."""
+        return self.start(place) + len(self.sheet.parts[2 * place + 1])
 
-    def common(self, word: Word) -> float:
-        """Return how ordinary a word is in the language of this document; other languages count half."""
-        return max(word.common[self.tongue], word.common[ANY] / 2)
+    def at(self, offset: int) -> int:
+        """Return the first word that begins here or later."""
+        return self.first + (bisect_left(self._starts(), offset) + 1) // 2
 
     def is_stop(self, word: Word) -> bool:
         """Tell whether a word is too small to be part of a name."""
@@ -77,90 +133,141 @@ class Scene:
 
     def opens(self, place: int) -> bool:
         """Tell whether a sentence, or something like it, begins with a word."""
-        return place == self.first or ends_sentence(self.sheet.gaps[place])
+        return place == self.first or GAPS[self.sheet.gaps[place]].ends
 
     def shape(self, place: int, word: Word) -> str:
         """Return the shape of a word, with a mark where the text around it makes capitals meaningless."""
-        if word.shape == CASELESS:
-            return CASELESS
+        if place - self.first < _BLOCK:
+            if self.style is None:
+                self.style = self._style(0)
+            return self.style[word.shape]
         block = (place - self.first) // _BLOCK
-        style = self.styles.get(block)
-        if style is None:
-            style = self.styles[block] = self._style(block)
-        if style == MIXED:
-            return word.shape
-        if style == QUIET:
-            return word.shape + "?"
-        return word.shape + "!" if style == LOUD or word.shape == TITLED else word.shape
+        if self.styles is None:
+            self.styles = {}
+        if block not in self.styles:
+            self.styles[block] = self._style(block)
+        return self.styles[block][word.shape]
 
-    def _style(self, block: int) -> str:
+    def has_nets(self) -> bool:
+        """Tell whether there are handles, hashtags or links in this document."""
+        return self.sheet.codes.find(NET_CODE, self.first, self.stop) >= 0
+
+    def nets(self) -> list[str]:
+        """Return the handles, hashtags and links of this document."""
+        sheet = self.sheet
+        return [sheet.surfaces[match.start()] for match in _NETS.finditer(sheet.codes, self.first, self.stop)]
+
+    def _starts(self) -> list[int]:
+        """Return where words begin and end, by turns."""
+        if self.starts is None:
+            parts = self.sheet.parts[2 * self.first : 2 * self.stop]
+            self.starts = list(accumulate(map(len, parts), initial=self.offset))[1:]
+        return self.starts
+
+    def _style(self, block: int) -> Mapping[str, str]:
         start = self.first + max(0, block * _BLOCK - 8)
         stop = min(self.stop, start + _BLOCK + 16)
-        whole = block == 0 and stop == self.stop
-        lanes = self.lanes if whole and self.lanes else sum(map(_LANES, self.sheet.words[start:stop]))
-        small, capital, capitals = (LANES.read(lanes, len(CODES) + lane) for lane in range(3))
+        shapes = self.sheet.shapes
+        capitals = shapes.count(_UPPER, start, stop)
+        capital = capitals + shapes.count(_TITLED, start, stop)
+        small = shapes.count(_SMALL, start, stop)
         if not capital:
-            return QUIET
+            return _QUIET
         if stop - start > 3 and capitals > 0.5 * (small + capital):
-            return LOUD
-        return HEADED if stop - start > 4 and small < 0.3 * capital else MIXED
-
-
-@lru_cache(maxsize=4096)
-def ends_sentence(gap: str) -> bool:
-    """Tell whether what stands between two words ends a sentence, or something like it."""
-    return bool(_ENDS.search(gap))
+            return _LOUD
+        return _HEADED if stop - start > 4 and small < 0.3 * capital else _MIXED
 
 
 def cut(text: str, wording: Wording) -> Sheet:
     """Return a text cut into words."""
     parts = _CUT.split(text)
-    surfaces = parts[1::2]
-    starts = list(accumulate(map(len, parts), initial=0))[1::2]
-    known = wording.learn(surfaces)
-    return Sheet(text, surfaces, parts[0::2], starts, list(map(known.__getitem__, surfaces)), wording)
+    surfaces, gaps = parts[1::2], parts[0::2]
+    # Past the last word stands a boundary, which to a list of Python stands before the first as well.
+    surfaces.append(BOUNDARY)
+    words = wording.learn(surfaces)
+    codes = bytes(map(_CODE, words))
+    if addresses := list(_in_addresses(surfaces, codes, gaps)):
+        for place in addresses:
+            words[place] = NET
+        codes = bytes(map(_CODE, words))
+    leads = frozenset(_leads(surfaces, codes, wording))
+    return Sheet(
+        text, parts, surfaces, gaps, words, codes, codes.translate(_SHAPE), codes.translate(_ANNOUNCES), leads, wording
+    )
 
 
-def sparks(sheet: Sheet) -> list[int]:
-    """Return the words at which something may begin."""
-    words = sheet.words
-    count = len(words) - 1
-    return [
+def _in_addresses(surfaces: list[str], codes: bytes, gaps: list[str]) -> Iterator[int]:
+    """Return the words before the @ of e-mail addresses."""
+    for match in _NETS.finditer(codes):
+        place = match.start()
+        if gaps[place] or surfaces[place][0] != "@":
+            continue
+        while codes[place - 1] not in _NO_WORDS and _IN_ADDRESS.fullmatch(gaps[place]):
+            place -= 1
+            yield place
+
+
+def _leads(surfaces: list[str], codes: bytes, wording: Wording) -> Iterator[int]:
+    """Return the words with which a phrase may begin."""
+    # One number for all leads and one for all seconds: a bitwise "and" compares a whole text at once. Two of the very
+    # commonest words are no phrase.
+    leads, seconds, rare = (int.from_bytes(codes.translate(flags), "little") for flags in (_LEAD, _SECOND, _RARE))
+    both = leads & seconds >> 8 & (rare | rare >> 8)
+    places = list(compress(range(len(codes)), both.to_bytes(len(codes), "little")))
+    folded = form_of if _CASELESS in codes.translate(_SHAPE) else str.lower
+    following = map(folded, [surfaces[place + 1] for place in places])
+    known = map(wording.seconds.__getitem__, [surfaces[place] for place in places])
+    return compress(places, map(contains, known, following))
+
+
+def sparks(sheet: Sheet) -> tuple[list[int], frozenset[int]]:
+    """Return the words at which something may begin; and of these, capital words to which nothing beside belongs."""
+    codes, gaps, surfaces = sheet.codes, sheet.gaps, sheet.surfaces
+    places = range(len(codes))
+    alone = [
         place
-        for place, word in enumerate(words)
-        if word.is_spark or (word.nexts and place < count and words[place + 1].form in word.nexts)
+        for place in compress(places, codes.translate(_LONER))
+        if not (codes[place - 1] & CAPITAL and gaps[place] in (TIES if len(surfaces[place - 1]) > 1 else ANY_TIES))
+        and not (codes[place + 1] & JOINS and gaps[place + 1] in TIES)
+        and (gaps[place + 1] == " " or gaps[place + 1][:1] not in DIGITS)
+        and (gaps[place] == " " or gaps[place][-1:] not in DIGITS)
     ]
-
-
-def may_follow(form: str, word: Word) -> bool:
-    """Tell whether a word may be followed by another in a listed form of several words; or by its genitive."""
-    return form in word.nexts or (form.endswith("s") and form[:-1] in word.nexts)
+    flags = bytearray(codes.translate(_LONE_SPARK))
+    for place in compress(places, codes.translate(_ANNOUNCER)):
+        # A single letter is an initial or nothing.
+        flags[place] = len(surfaces[place]) > 1 or gaps[place + 1][:1] in {".", "-"} or surfaces[place] in LEGAL_FORMS
+    for place in sheet.leads:
+        flags[place] = 1
+    return list(compress(places, flags)), frozenset(alone) - sheet.leads
 
 
 def scenes(sheet: Sheet, language: str | None, places: list[int]) -> Iterator[tuple[Scene, list[int]]]:
     """Return the documents that hold any of these places, each with its own."""
-    bounds = _bounds(sheet)
+    bounds = list(map(re.Match.start, _BOUNDARIES.finditer(sheet.codes)))
+    offsets = [0, *map(re.Match.end, _BOUNDARY.finditer(sheet.text))]
+    tongue = ANY if language is None else CODES.index(language)
+    first, which, stop = 0, 0, bounds[0]
     done, count = 0, len(places)
     while done < count:
-        which = bisect_left(bounds, places[done] + 1)
-        first, stop = bounds[which - 1], bounds[which]
+        while stop < places[done]:
+            which += 1
+            first, stop = stop + 1, bounds[which]
         last = bisect_left(places, stop, done)
-        # The first words settle the language; a long document need not be read twice.
-        lanes = sum(map(_LANES, sheet.words[first : min(stop, first + _MOST_VOTES)]))
-        scene = Scene(sheet, first, stop, _tongue(sheet.surfaces[first], lanes, language))
-        scene.lanes = lanes if stop - first <= _MOST_VOTES else 0
-        yield scene, places[done:last]
+        own = _tongue_of(sheet, first, stop) if language is None else tongue
+        yield Scene(sheet, first, stop, own, offsets[which]), places[done:last]
         done = last
 
 
-def _tongue(surface: str, lanes: int, language: str | None) -> int:
-    found = language or winner(lanes)
-    if found is None:
-        return CODES.index("ar") if "\u0600" <= surface[0] <= "\u06ff" else ANY
-    return CODES.index(found)
+def _tongue_of(sheet: Sheet, first: int, stop: int) -> int:
+    """Return the language of a document by its first small words that agree."""
+    for start in range(first, min(stop, first + _MOST_WORDS), MOST_VOTES):
+        tongue = tongue_of(sum(map(_VOTES, sheet.words[start : min(stop, start + MOST_VOTES)])))
+        if tongue != ANY:
+            return tongue
+    return _ARABIC if _is_arabic(sheet, first, stop) else ANY
 
 
-def _bounds(sheet: Sheet) -> list[int]:
-    if BOUNDARY not in sheet.text:
-        return [0, len(sheet.words)]
-    return [0, *(place for place, gap in enumerate(sheet.gaps[1:-1], 1) if BOUNDARY in gap), len(sheet.words)]
+def _is_arabic(sheet: Sheet, first: int, stop: int) -> bool:
+    """Tell whether a document is in Arabic letters."""
+    place = sheet.shapes.find(_CASELESS, first, stop)
+    return place >= 0 and "\u0600" <= sheet.surfaces[place][0] <= "\u06ff"

@@ -1,166 +1,229 @@
-"""What is known of one word as it is written: its shape, the lists it stands in, the cues it gives."""
+"""What is known of one word as it is written: its shape, the lists it stands in, the cues it gives.
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+Words of which the same is known are one `Word`: most of a text is a few hundred of them. A word's code is a byte, so
+that all words of a text are one string of bytes, which is searched far faster than a list; see `scenes`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from allonym.core.types import Features
-from allonym.detectors.names.context import ANY, NO_CUES, STOP, TITLE, Cues, cue_words, introductions, organ_words
+from allonym.detectors.finding import BOUNDARY
+from allonym.detectors.names.context import (
+    ANY,
+    BOUNDARY_CUE,
+    DOTTED,
+    NO_CUES,
+    NO_SIGNS,
+    PARTICLE,
+    STOP,
+    TITLE,
+    Cues,
+    Signs,
+    introductions,
+    letters,
+    signs,
+    undotted,
+)
 from allonym.detectors.names.morphology import stems
-from allonym.languages.identify import LANES, small_words
-from allonym.languages.lists import LONGEST, Entry, Lists, normal
+from allonym.languages.list_facts import BEGINS, FOLLOWS, LISTED, levels_of, pack_facts, scores_of
+from allonym.languages.lists import LONGEST, Lists, normal
 from allonym.languages.pack import CODES
-from allonym.languages.words import entries
 
-LISTED = ("first", "last", "city", "region", "country", "company", "product", "school")
-"""The lists that name somebody or something; a word's levels follow this order."""
-FIRST, LAST, CITY, REGION, COUNTRY, COMPANY, PRODUCT, SCHOOL = range(len(LISTED))
-_AS = {"nickname": FIRST, **{kind: place for place, kind in enumerate(LISTED)}}
+LOWER, TITLED, UPPER, CASELESS, NO_SHAPE = "l", "T", "U", "c", ""
 
-LOWER, TITLED, UPPER, CASELESS = "l", "T", "U", "c"
-# Lanes beside those of the languages: how many words are small, capital, or wholly in capitals.
-_SMALL, _CAPITAL, _CAPITALS = (1 << LANES.width * (len(CODES) + lane) for lane in range(3))
+# The bits of a code: two for the shape, and whether something may begin with the word; whether a phrase may begin with
+# it, or go on with it; whether it announces something; whether it is not one of the very commonest words; whether a
+# name that begins with a capital may go on with it.
+CAPITAL, SPARK, LEAD, SECOND, ANNOUNCES, RARE, JOINS = 2, 4, 8, 16, 32, 64, 128
+SHAPES = {CASELESS: 0, LOWER: 1, TITLED: 2, UPPER: 3}
+# All but small words join names; so these are the codes of no word.
+BOUNDARY_CODE, NET_CODE = 0, RARE
 
-LEGAL_FORMS = frozenset(
-    entries(
-        "Inc, Ltd, LLC, LLP, Corp, PLC, plc, Plc, GmbH, AG, KG, OHG, UG, mbH, KGaA, eG, AB, HB, KB, Ltda, Lda, SA, SAS"
-        ", SARL, Sàrl, SL, SLU, SpA, Spa, Srl, SRL, SPA, NV, BV, Oy, ApS, Aps, Pty, INC, LTD, CORP, GMBH, EIRL, SNC"
-        ", Limited, Incorporated, Eireli, EIRELI, S, ش, ذ"
-    )
-)
-"""Legal forms as they are written, or the first letter of those with dots; in small letters most are ordinary words."""
-DOTTED = re.compile(
-    r"S\.\s?(?:A\.?\s?(?:S\.?|R\.?\s?L\.?)?|L\.?|p\.\s?A\.?|r\.\s?l\.?|n\.\s?c\.?)(?!\w)|ش\.\s?م(?:\.\s?م)?"
-)
-_STEPS = (0.3, 0.5, 0.65, 0.8)
 _MOST_KNOWN = 1 << 17
-_LETTERS = re.compile(r"[^\W\d_]+")
-_TIES = (" ", "-", "'", ".", " & ")
 _NO_LEVELS = (0,) * len(LISTED)
 _NEVER_COMMON = (0.0,) * (ANY + 1)
+_SCORES, _LEVELS = (1 << 32) - 1, (1 << 24) - 1
+_PHRASES = BEGINS | FOLLOWS
+# The numbers of the kinds of words that were met: a few thousand.
+_kinds: dict[tuple[int, int, Features], int] = {}
+# How common a name is taken to be in Arabic that differs from a small word by the dots under its last letter only.
+_SELDOM = 5 << 4 * CODES.index("ar")
+_IS_TITLE = pack_facts([("title", 0, "")])
+# How ordinary a word is with a score in the language of a text, by its highest score in any, which counts half.
+_COMMONNESS = tuple(tuple(max(score, most / 2) / 15 for score in range(16)) for most in range(16))
+
+Look = tuple[int, str, int, Features]
+"""The number of its facts in the lists, shape, size and features: where all are the same, words are one `Word`."""
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, for that would make it three times as slow to make; nobody changes it.
+@dataclass(slots=True, eq=False)
 class Word:
-    """One word as it is written. Levels say how prominent it is in each list: 0 not at all, 5 very."""
+    """What is known of a word. Levels say how prominent it is in each list: 0 not at all, 5 very."""
 
-    shape: str
-    form: str
-    lanes: int = 0
-    """What it adds to the count of a document: its languages, its shape."""
+    code: int
+    votes: int = 0
+    """What it says of the language of a text; see `context`."""
+    kind: int = 0
+    """Words of one kind are alike in size, features and what the lists say of them, but for how ordinary they are."""
+    shape: str = NO_SHAPE
+    size: int = 4
+    """How many letters it has, or 4 for more."""
     levels: tuple[int, ...] = _NO_LEVELS
-    gender: str = ""
     common: tuple[float, ...] = _NEVER_COMMON
-    """How ordinary a word it is, per language in the order of CODES, then at most."""
+    """How ordinary it is in a text of each language, in the order of CODES, and at most; other languages count half."""
     cues: Cues = NO_CUES
-    nexts: frozenset[str] = frozenset()
-    """What may come next in a listed form of several words."""
-    features: Features = ()
-    intro: tuple[str, ...] = ()
-    organ: str = ""
-    legal: bool = False
-    other: tuple[str, ...] = ()
-    """Lists it stands in whose words are no names: nationality, occupation, family."""
     is_capital: bool = False
     listed: bool = False
-    is_spark: bool = False
-    """Whether something may begin here by this word alone; else only if the next is among `nexts`."""
+    features: Features = ()
+    facts: int = 0
+    """All that the lists say of it, packed; see `list_facts`."""
+    signs: Signs = NO_SIGNS
+    may_have_stem: bool = False
 
 
-NO_WORD = Word(LOWER, "")
-"""What stands for a word that is none."""
+NET = Word(NET_CODE)
+"""A handle, hashtag or link."""
+BOUNDARY_WORD = Word(BOUNDARY_CODE, cues=(BOUNDARY_CUE,) * (ANY + 1))
+"""What stands between two documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(dict[str, Word]):
     """Knows every word it was asked about; the lists are asked once for each."""
 
-    lists: Lists = field(repr=False)
-    known: dict[str, Word] = field(default_factory=dict, repr=False)
+    def __init__(self, lists: Lists) -> None:
+        super().__init__({BOUNDARY: BOUNDARY_WORD})
+        self.lists = lists
+        self.seconds = Seconds(lists)
+        self._record, self._small = lists.record, lists.small
+        self._signs = signs()
+        self._alike: dict[Look, Word] = {}
+        self._phrases: dict[str, tuple[int, ...]] = {}
 
-    def learn(self, surfaces: Iterable[str]) -> dict[str, Word]:
-        """Return all that is known, these words included."""
-        known = self.known
-        if len(known) > _MOST_KNOWN:
-            known.clear()
-        for surface in set(surfaces).difference(known):
-            known[surface] = self._look_up(surface)
-        return known
+    def learn(self, surfaces: Iterable[str]) -> list[Word]:
+        """Return what is known of words; of what is no word, but cut out with them, as well."""
+        if len(self) > _MOST_KNOWN:
+            for each in (self, self.seconds, self._alike, self._phrases):
+                each.clear()
+            self[BOUNDARY] = BOUNDARY_WORD
+        return list(map(self.__getitem__, surfaces))
 
-    def _look_up(self, surface: str) -> Word:
-        form = normal(surface)
-        shape = shape_of(surface)
-        lanes = small_words().get(form, 0) + _lane(shape)
-        if len(form) > LONGEST or (shape == LOWER and self._is_plain(form)):
-            return Word(shape, form, lanes)
-        return self._describe(surface, form, shape, lanes)
+    def phrase_levels(self, form: str) -> tuple[int, ...]:
+        """Return how prominent a listed form of several words is in each list."""
+        found = self._phrases.get(form)
+        if found is None:
+            found = self._phrases[form] = levels_of(self.lists.phrase(form))
+        return found
 
-    def _is_plain(self, form: str) -> bool:
-        """Tell whether a small word is in no list at all, which spares most words all further questions."""
-        lists = self.lists
-        if form in lists.forms or form in lists.leads or form in cue_words():
-            return False
-        if form in introductions() or form in organ_words() or any(stem in lists.forms for stem, _ in stems(form)):
-            return False
-        return lists.own_forms is None or not lists.own_forms.has_keys_with_prefix(form)
+    def __missing__(self, surface: str) -> Word:
+        if not surface.isalpha():
+            return NET
+        shape, size = shape_of(surface), len(surface)
+        if size > LONGEST:
+            return self._alike_to((0, shape, 4, ()))
+        form = surface.lower() if surface.isascii() else normal(surface)
+        told = self._signs.get(form)
+        record = self._record(form)
+        look = (self._small(record) if shape == LOWER else record, shape, min(size, 4), ())
+        if told is None and shape != CASELESS:
+            word = self._alike.get(look) or self._alike_to(look)
+            if word.may_have_stem and (found := self._stemmed(form, look)) is not look:
+                word = self._alike_to(found)
+        else:
+            word = self._announcing(surface, form, look)
+        self[surface] = word
+        return word
 
-    def _describe(self, surface: str, form: str, shape: str, lanes: int) -> Word:
-        cues = cue_words().get(form, NO_CUES)
-        listed = self.lists.find(form)
-        levels, gender = levels_of(listed)
-        common = self._common(form)
-        features: Features = ()
-        other = tuple(sorted({entry.kind for entry in listed} - _AS.keys()))
-        if "title" in other:
-            cues = tuple(bits | TITLE for bits in cues)
-        if max(levels) <= 1 and not cues[ANY] and common[ANY] < 0.4:
-            levels, gender, common, features = self._stem(form, levels, gender, common)
-        word = Word(
-            shape=shape,
-            form=form,
-            lanes=lanes,
-            levels=levels,
-            gender=gender,
-            common=common,
-            cues=cues,
-            nexts=self._nexts(form),
-            features=features,
-            intro=introductions().get(form, ()),
-            organ=_organ(form, shape),
-            legal=surface in LEGAL_FORMS,
-            other=other,
-            is_capital=shape in {TITLED, UPPER},
-            listed=any(levels),
-        )
-        return _kindle(word)
+    def _announcing(self, surface: str, form: str, look: Look) -> Word:
+        """Return a word that announces something; an Arabic one may do so without what is written together with it."""
+        if surface[-1] == "ي" and form in undotted():
+            return describe(self.lists.facts(look[0]) & ~_SCORES | _SELDOM, look, NO_SIGNS)
+        told = self._signs.get(form) or _clitic_signs(form, self._signs)
+        if not told.cues[ANY] and self._alike_to(look).may_have_stem:
+            look = self._stemmed(form, look)
+        return self._describe(look, told.of(surface)) if told is not NO_SIGNS else self._alike_to(look)
 
-    def _stem(
-        self, form: str, levels: tuple[int, ...], gender: str, common: tuple[float, ...]
-    ) -> tuple[tuple[int, ...], str, tuple[float, ...], Features]:
+    def _alike_to(self, look: Look) -> Word:
+        word = self._alike.get(look)
+        if word is None:
+            word = self._alike[look] = self._describe(look)
+        return word
+
+    def _stemmed(self, form: str, look: Look) -> Look:
+        """Return the look of a word that is a form of a well-known name; the same look if it is none."""
         for stem, features in stems(form):
-            listed = self.lists.find(stem)
-            if listed and listed[0].ambiguity < 0.4:
-                found, found_gender = levels_of(listed)
-                if max(found) > max(1, *levels):
-                    return found, found_gender, self._common(stem), features
-        return levels, gender, common, ()
+            record = self.lists.record(stem)
+            if record and is_distinct(self.lists.facts(record)):
+                return (record, *look[1:3], features)
+        return look
 
-    def _common(self, form: str) -> tuple[float, ...]:
-        most = self.lists.ambiguity(form)
-        if not most:
-            return _NEVER_COMMON
-        return (*(self.lists.ambiguity(form, code) for code in CODES), most)
+    def _describe(self, look: Look, told: Signs = NO_SIGNS) -> Word:
+        return describe(self.lists.facts(look[0]), look, told)
 
-    def _nexts(self, form: str) -> frozenset[str]:
-        lists = self.lists
-        tries = [trie for trie in (lists.forms if form in lists.leads else None, lists.own_forms) if trie is not None]
-        found = set()
-        for trie in tries:
-            for tie in _TIES:
-                for key in trie.iterkeys(form + tie):
-                    if rest := _LETTERS.search(key, len(form)):
-                        found.add(rest[0])
-        return frozenset(found)
+
+class Seconds(dict[str, frozenset[str]]):
+    """The words, as the lists have them, that may come second after a word in a listed form or an introduction."""
+
+    def __init__(self, lists: Lists) -> None:
+        self._lists = lists
+
+    def __missing__(self, surface: str) -> frozenset[str]:
+        form = form_of(surface)
+        found = self._lists.seconds(form)
+        if form in introductions():
+            phrases = map(letters, introductions()[form])
+            found = found.union(words[1] for words in phrases if len(words) > 1)
+        self[surface] = found
+        return found
+
+
+def describe(facts: int, look: Look, told: Signs) -> Word:
+    """Return all that is known of a word."""
+    record, shape, size, features = look
+    levels, common = _levels(facts >> 32 & _LEVELS), _commonness(facts & _SCORES)
+    is_capital = shape in {TITLED, UPPER}
+    # What begins a phrase is told by the word itself, not by its stem.
+    code = SHAPES[shape] | (facts & BEGINS and not features and LEAD) | (facts & FOLLOWS and SECOND)
+    # The words of the user's own phrases are looked for, however common they are.
+    if common[ANY] < 1 or record < 0:
+        code |= RARE
+    if shape != LOWER:
+        code |= JOINS
+    level, cues = max(levels), told.cues
+    if told is not NO_SIGNS or facts & _IS_TITLE:
+        cues = tuple(bits | TITLE for bits in cues) if facts & _IS_TITLE else cues
+        code |= _code_of_signs(told, cues, shape, size)
+    if is_capital and size == 1:
+        # A name may follow on an initial; that of "I" and "A" is found from the name.
+        code |= 0 if cues[ANY] & STOP else SPARK | ANNOUNCES
+    elif _may_stand_alone(shape, size, cues, level, common[ANY]):
+        code |= SPARK
+    kind = _kinds.setdefault(((facts & ~_PHRASES) >> 32, size, features), len(_kinds) + 1)
+    may_have_stem = level < 2 and common[ANY] < 0.4 and not cues[ANY] and not features
+    return Word(
+        code, told.votes, kind, shape, size, levels, common, cues, is_capital, level > 0, features, facts, told,
+        may_have_stem,
+    )  # fmt: skip
+
+
+def _code_of_signs(told: Signs, cues: Cues, shape: str, size: int) -> int:
+    """Return what a word's signs add to its code."""
+    code = (LEAD if told.intro else 0) | (SECOND if told.second else 0) | (JOINS if cues[ANY] & PARTICLE else 0)
+    if told.intro or told.organ or told.legal or cues[ANY] & TITLE:
+        code |= ANNOUNCES
+    return code | SPARK if _announces(told, cues, shape, size) else code
+
+
+def is_distinct(facts: int) -> bool:
+    """Tell whether a stem is so well known a name, and so little a word, that its forms are known by it."""
+    return max(_levels(facts >> 32 & _LEVELS)) > 1 and _commonness(facts & _SCORES)[ANY] < 0.4
+
+
+def form_of(surface: str) -> str:
+    """Return a word as the lists have it."""
+    return surface.lower() if surface.isascii() else normal(surface)
 
 
 def shape_of(surface: str) -> str:
@@ -172,52 +235,44 @@ def shape_of(surface: str) -> str:
     return UPPER if len(surface) > 1 and surface.isupper() else TITLED
 
 
-def levels_of(listed: tuple[Entry, ...]) -> tuple[tuple[int, ...], str]:
-    """Return how prominent entries are in each list, and the gender of the most prominent first name."""
-    if not listed:
-        return _NO_LEVELS, ""
-    levels = [0] * len(LISTED)
-    gender, best = "", 0.0
-    for entry in listed:
-        place = _AS.get(entry.kind)
-        if place is None:
-            continue
-        levels[place] = max(levels[place], 1 + sum(entry.weight >= step for step in _STEPS))
-        if place == FIRST and entry.weight > best:
-            gender, best = entry.gender, entry.weight
-    return tuple(levels), gender
-
-
 def is_legal(text: str, start: int, word: Word) -> bool:
     """Tell whether a word that may be a legal form, or the first letter of one, is one here."""
-    return len(word.form) > 1 or bool(DOTTED.match(text, start))
+    return word.size > 1 or bool(DOTTED.match(text, start))
 
 
-def _lane(shape: str) -> int:
-    if shape == LOWER:
-        return _SMALL
-    return _CAPITAL if shape == TITLED else _CAPITAL + _CAPITALS if shape == UPPER else 0
+@cache
+def _levels(bits: int) -> tuple[int, ...]:
+    return levels_of(bits << 32)
 
 
-def _organ(form: str, shape: str) -> str:
-    heads = organ_words()
-    if form in heads or shape != CASELESS:
-        return heads.get(form, "")
-    return next((heads[stem] for stem, _ in stems(form) if stem in heads), "")
+@lru_cache(maxsize=1 << 15)
+def _commonness(scores: int) -> tuple[float, ...]:
+    if not scores:
+        return _NEVER_COMMON
+    each = scores_of(scores)
+    most = max(each)
+    return (*map(_COMMONNESS[most].__getitem__, each), _COMMONNESS[most][most])
 
 
-def _kindle(word: Word) -> Word:
-    spark = bool(word.intro or word.organ or word.legal or word.cues[ANY] & TITLE) or _may_stand_alone(word)
-    # A frozen value is completed once, here, before anybody sees it.
-    object.__setattr__(word, "is_spark", spark)
-    return word
+def _clitic_signs(form: str, known: Mapping[str, Signs]) -> Signs:
+    """Return the sort of organisation that an Arabic word is the head of, once what is written with it is off."""
+    for stem, _ in stems(form):
+        if stem in known and known[stem].organ:
+            return NO_SIGNS._replace(organ=known[stem].organ)
+    return NO_SIGNS
 
 
-def _may_stand_alone(word: Word) -> bool:
-    common, level = word.common[ANY], max(word.levels)
-    if word.is_capital:
-        if all(bits & STOP for bits in word.cues) or (word.cues[ANY] & STOP and level < 2):
+def _announces(told: Signs, cues: Cues, shape: str, size: int) -> bool:
+    """Tell whether a word is the head of an organisation, or a name may follow on it alone."""
+    # Short titles in small letters are likelier something else.
+    if told.organ or told.legal or (cues[ANY] & TITLE and (size > 3 or shape != LOWER)):
+        return True
+    return any(len(letters(phrase)) == 1 for phrase in told.intro)
+
+
+def _may_stand_alone(shape: str, size: int, cues: Cues, level: int, common: float) -> bool:
+    if shape in {TITLED, UPPER}:
+        if cues[ANY] & STOP and (level < 2 or all(bits & STOP for bits in cues)):
             return False
-        return common < 0.6 or level > 2 or word.shape == UPPER or len(word.form) == 1
-    limit = 0.5 if word.shape == CASELESS else 0.35
-    return word.listed and common <= limit and level >= 2 and len(word.form) > 2
+        return common < 0.6 or level > 2 or shape == UPPER
+    return level >= 2 and size > 2 and common <= (0.5 if shape == CASELESS else 0.35)

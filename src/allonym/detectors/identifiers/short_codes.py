@@ -1,0 +1,49 @@
+"""Short codes that say nothing by themselves: "CVV 318", "Buchungscode RKTPLM"."""
+
+import re
+from collections.abc import Iterator
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found
+from allonym.detectors.identifiers.anchors import Watch
+
+_SECURITY_CODES = (
+    "cvv", "cvc", "security code", "cryptogramme", "prüfziffer", "prüfnummer", "säkerhetskod", "kontrollsiffr",
+    "código de seguridad", "codice di sicurezza", "código de segurança", "رمز الأمان",
+)  # fmt: skip
+_THREE_OR_FOUR = Expression(
+    r"[^\W\d_]{0,8}2?(?: ?[:=]| (?:is|est|ist|lautet|är|es|è|é|هو)\b|\))? ?([0-9]{3,4})(?![\w]|[.,/:\-][0-9])"
+)
+
+_BOOKINGS = (
+    "booking", "reservation", "confirmation", "pnr", "record locator", "réservation", "dossier", "buchung",
+    "auftragsnummer", "bokning", "reserva", "localizador", "prenotazione", "حجز",
+)  # fmt: skip
+_SIX_CAPITALS = Expression(r"[^\W\d_]{0,8}([^.;!?\n\0]{0,30}?)(?<![\w'’\-])([A-Z]{6})(?![\w'’\-]| [A-Z]{2})")
+_NAMED = Expression(
+    r"(?:code|number|nummer|nr|no|ref|reference|kod|kode|numéro|n°|código|codice|is|:)\W*\Z", re.IGNORECASE
+)
+_VOWELS = frozenset("AEIOU")
+
+
+def _look_at_security_code(text: str, at: int, end: int) -> Iterator[Found]:
+    match = _THREE_OR_FOUR.match(text, end)
+    if match and not text[at - 1 : at].isalpha():
+        yield Found(*match.span(1), "CARD", 0.8, "security-code")
+
+
+def _look_at_booking(text: str, at: int, end: int) -> Iterator[Found]:
+    match = _SIX_CAPITALS.match(text, end)
+    # In a text of capitals, six of them are a word.
+    if not match or (text[at:end].isupper() and text[at:end] != "PNR"):
+        return
+    named = text[at:end].lower() == "pnr" or _NAMED.search(text[at : match.start(2)])
+    if sum(letter in _VOWELS for letter in match[2]) <= (2 if named else 1):
+        yield Found(*match.span(2), "CONTRACT", 0.9, "booking-code")
+
+
+security_codes = Watch(lambda: _SECURITY_CODES, _look_at_security_code)
+"""Finds the security code of a card."""
+
+booking_codes = Watch(lambda: _BOOKINGS, _look_at_booking)
+"""Finds booking codes without a digit."""

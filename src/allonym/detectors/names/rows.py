@@ -1,0 +1,132 @@
+"""How far a name reaches from one of its words: over capitals, initials and particles, as long as they fit together."""
+
+from allonym.detectors.names.context import ANY, PARTICLE, STOP, TITLE
+from allonym.detectors.names.gaps import ANY_TIES, TIES
+from allonym.detectors.names.scenes import Scene, Sheet
+from allonym.detectors.names.wording import CAPITAL, CASELESS, JOINS, LOWER, TITLED, UPPER, Word, is_legal
+from allonym.languages.list_facts import CITY, FIRST, LAST
+from allonym.languages.pack import CODES
+
+_MOST_WORDS = 6
+_GERMAN = CODES.index("de")
+# Above this a capital word is an ordinary one: a noun of German, the first word of a sentence.
+_ORDINARY = 0.45
+_GENITIVE = ("gen", "yes")
+
+
+def joins(sheet: Sheet, left: int) -> bool:
+    """Tell whether a word and the next may be two parts of one name, by what stands between them."""
+    return sheet.gaps[left + 1] in (TIES if len(sheet.surfaces[left]) > 1 else ANY_TIES)
+
+
+def is_initial(sheet: Sheet, place: int, word: Word) -> bool:
+    """Tell whether a word is the initial of a name."""
+    return word.size == 1 and word.is_capital and sheet.gaps[place + 1][:1] in {".", "-"}
+
+
+def reach_left(scene: Scene, place: int) -> int:
+    """Return the first word of the name that a word belongs to."""
+    sheet = scene.sheet
+    reached = place
+    while place - reached < _MOST_WORDS and sheet.codes[reached - 1] & CAPITAL and joins(sheet, reached - 1):
+        word = sheet.words[reached - 1]
+        if not is_initial(sheet, reached - 1, word) and not _may_lead(scene, reached - 1, word):
+            break
+        reached -= 1
+    return reached
+
+
+def _may_lead(scene: Scene, place: int, word: Word) -> bool:
+    """Tell whether a capital word may be the part of a name before another."""
+    tongue = scene.tongue
+    cues = word.cues[tongue]
+    # A small word may be a first name where the language of the text is unknown: "Hans".
+    is_other = tongue == ANY and word.levels[FIRST] >= 3
+    if cues & TITLE or (cues & STOP and not is_other) or _GENITIVE in word.features:
+        return False
+    name = max(word.levels[FIRST], word.levels[LAST])
+    if word.common[tongue] > (1.0 if is_other else 0.75 if name >= 2 else 0.3):
+        return False
+    return bool(name) or not scene.opens(place)
+
+
+def reach_right(scene: Scene, place: int, word: Word) -> int:
+    """Return the last word of the name that begins, at the latest, with a word."""
+    sheet = scene.sheet
+    reached = place
+    while reached - place < _MOST_WORDS:
+        if (word.shape != LOWER and not sheet.codes[reached + 1] & JOINS) or not joins(sheet, reached):
+            break
+        following = _next_part(scene, reached, word)
+        if not following or _breaks(sheet.words[reached], sheet.words[following]):
+            break
+        reached = following
+    return reached
+
+
+def _breaks(word: Word, after: Word) -> bool:
+    """Tell whether a name ends here although a capital follows: "Ludvikas | Inger", "ANNA BERG | Ordförande"."""
+    if _GENITIVE in word.features and word.levels[FIRST] < 2:
+        return True
+    if word.shape == CASELESS and word.levels[CITY] > max(2, word.levels[FIRST]):
+        return True
+    return word.shape == UPPER and after.shape == TITLED and word.size > 3 and after.size > 1
+
+
+def _next_part(scene: Scene, place: int, head: Word) -> int:
+    """Return the place of the next part of a name, past particles; 0 if it ends here."""
+    sheet = scene.sheet
+    following = place + 1
+    word = sheet.words[following]
+    while word.cues[ANY] & PARTICLE and following - place < 4:
+        ahead = sheet.words[following + 1]
+        if not ahead.code or not joins(sheet, following):
+            return 0
+        if word.is_capital and not ahead.is_capital:
+            break
+        following, word = following + 1, ahead
+    if not _continues(scene, following, word, head):
+        return 0
+    if following > place + 1 and not _particle_fits(scene, place, following, head):
+        return 0
+    return following
+
+
+def _particle_fits(scene: Scene, place: int, following: int, head: Word) -> bool:
+    """Tell whether particles tie two words of one person: "Anna von Berg", not "Anna de Paris" or "Paris y Roma"."""
+    sheet = scene.sheet
+    if not max(sheet.words[place].levels[FIRST], head.levels[FIRST]) or sheet.words[following].shape == LOWER:
+        return False
+    return following > place + 2 or sheet.form(place + 1) not in {"e", "y", "du", "des", "la"}
+
+
+def _continues(scene: Scene, place: int, word: Word, head: Word) -> bool:
+    """Tell whether a word may be the part of a name after another."""
+    sheet = scene.sheet
+    # "R$ 50" is a sum.
+    is_sum = sheet.gaps[place + 1].startswith("$")
+    if is_sum or (word.signs.legal and is_legal(sheet.text, scene.start(place), word)):
+        return False
+    if word.size == 1 and is_initial(sheet, place, word):
+        return True
+    name = max(word.levels[FIRST], word.levels[LAST])
+    common = word.common[scene.tongue]
+    if word.cues[scene.tongue] & STOP:
+        # "Rivera Bueno"
+        return word.levels[LAST] >= 3 and word.size > 3 and word.is_capital
+    if word.is_capital:
+        return common <= _limit(scene, place, name, head)
+    if word.shape == CASELESS:
+        return name >= 1 and common <= (0.7 if name >= 4 else 0.45) and not word.features
+    return head.shape == LOWER and name >= 2 and common <= 0.2
+
+
+def _limit(scene: Scene, place: int, name: int, head: Word) -> float:
+    """Return how ordinary a capital word may be to go on with a name."""
+    if name >= 2:
+        return 0.85
+    if head.levels[FIRST] < 3:
+        return _ORDINARY
+    # "Steve Jobs": past a first name, a capital that the text need not have put is a name; German nouns have it anyway.
+    word = scene.sheet.words[place]
+    return 0.6 if scene.tongue == _GERMAN or scene.shape(place, word) != TITLED else 0.85
