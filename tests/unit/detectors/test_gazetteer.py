@@ -93,6 +93,19 @@ def test_names_in_a_handle_support_the_same_names_in_the_text() -> None:
     assert all(mention.start > 16 for mention in with_handle)
 
 
+@pytest.mark.parametrize("tag", ["MarieCurie", "JuanRomanRiquelme", "GauriKhan", "HelenaCosta"])
+def test_a_hashtag_that_is_a_first_and_a_last_name_is_a_person(tag: str) -> None:
+    [mention] = found(f"so long, #{tag}!")
+    assert (mention.label, mention.span.of(f"so long, #{tag}!")) == ("PERSON", tag)
+
+
+@pytest.mark.parametrize(
+    "tag", ["BlackFriday", "NiceSong", "StarWars", "LittleMix", "PrimoMaggio", "LiamAppreciationDay"]
+)
+def test_other_hashtags_are_left_to_the_patterns(tag: str) -> None:
+    assert found(f"so long, #{tag}!") == []
+
+
 def test_hidden_characters_belong_to_the_span() -> None:
     text = "Igår ringde Gun\u200billa Westman hemifrån."
 

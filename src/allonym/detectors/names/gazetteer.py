@@ -15,7 +15,7 @@ from allonym.core.types import Document, Mention
 from allonym.detectors.finding import Found, find_in_batch
 from allonym.detectors.names.candidates import Candidate, candidates_at
 from allonym.detectors.names.context import ANY, STOP
-from allonym.detectors.names.hashtags import names_itself
+from allonym.detectors.names.hashtags import names_itself, persons
 from allonym.detectors.names.judging import Judge, Judgement, chance, evidence_weights, log_odds, reason
 from allonym.detectors.names.labelling import mention, mention_word
 from allonym.detectors.names.noise import near_name
@@ -77,6 +77,7 @@ class ListDetector:
         places, alone = sparks(sheet)
         for scene, own in scenes(sheet, language, places):
             yield from self._find_in(scene, self.judged(scene, own, alone))
+        yield from persons(text, self.wording)
 
     def _find_in(self, scene: Scene, verdicts: Verdicts) -> Iterator[Found]:
         doubtful = verdicts.doubtful
