@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from allonym.detectors.model.tokens import SHAPES, Token, _word
+from allonym.detectors.model.tokens import SHAPES, Token, word_token
 
 Piece = list
 _WORD_SHAPES = {SHAPES.index(name) for name in ("lower", "Title", "UPPER", "miXed", "caseless", "initial")}
@@ -181,5 +181,5 @@ def _mistyped(word: str, chance: random.Random) -> str:
 def _again(token: Token, word: str) -> Token:
     if token.shape not in _WORD_SHAPES or not word or word == token.word:
         return token
-    new = _word(token.start, word, "▁" if token.spelling.startswith("▁") else "")
+    new = word_token(token.start, word, "▁" if token.spelling.startswith("▁") else "")
     return new._replace(end=token.end)

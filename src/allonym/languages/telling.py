@@ -15,16 +15,18 @@ from functools import cache
 from struct import Struct
 
 from allonym.core.types import Segment, Span
-from allonym.languages import identify
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 from allonym.languages.pack import CODES
+from allonym.languages.words import entries, everywhere
 
 _PAUSE = re.compile(r"[.!?…؟][\"”»’)\]]*\s+|\n+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _COUNTS = Struct(f"<{len(CODES) + 1}I")
 _LANE = 32
-# What a small word counts that only one language has; the commonest words of the lists count as much.
+# What a small word counts that only one language has, one that n languages share an n-th of it; the commonest words of
+# the lists count as much.
 _WHOLE = 24
+_KEYS = ("stop", "article", "person_before", "person_after", "place_before")
 # Fewer letters than these are no text to judge by.
 _FEWEST_LETTERS = 20
 # No sentence is shorter, in characters.
@@ -125,12 +127,14 @@ def _unpack(votes: int) -> Sequence[int]:
 
 @cache
 def _small_words() -> Mapping[str, int]:
-    # One letter stands in formulas and in the names of lines: S1, S2.
-    known = {word: votes for word, votes in identify.small_words().items() if len(word) > 1}
-    lanes = range(len(CODES))
-    return {
-        word: sum(identify.LANES.read(votes, lane) << _LANE * lane for lane in lanes) for word, votes in known.items()
-    }
+    speakers: dict[str, set[int]] = {}
+    for key in _KEYS:
+        for code, text in everywhere("context", key):
+            for entry in entries(text):
+                # One letter stands in formulas and in the names of lines: S1, S2.
+                if len(entry) > 1:
+                    speakers.setdefault(normal(entry), set()).add(CODES.index(code))
+    return {word: sum(_WHOLE // len(lanes) << _LANE * lane for lane in lanes) for word, lanes in speakers.items()}
 
 
 class _CommonWords(dict[str, int]):

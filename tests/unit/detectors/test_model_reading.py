@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from allonym.detectors.model.decoding import names
 from allonym.detectors.model.detector import ModelDetector
-from allonym.detectors.model.listing import KINDS, describer
+from allonym.detectors.model.listing import Describer
 from allonym.detectors.model.pieces import UNKNOWN, Vocabulary
 from allonym.detectors.model.tokens import SHAPES, tokens_of
 from allonym.detectors.model.windows import WINDOW, windows
+from allonym.languages.list_facts import CITY
 from allonym.languages.lists import open_lists
 
 OUT, BEGIN_PERSON, IN_PERSON, BEGIN_PLACE = 0, 1, 2, 3
@@ -89,10 +90,9 @@ def test_first_and_last_name_are_joined_but_not_over_a_comma() -> None:
 
 
 def test_the_lists_tell_of_a_word_whatever_its_case() -> None:
-    describe = describer(open_lists())
-    row = dict(zip((*KINDS, "ordinary"), describe("STOCKHOLM"), strict=True))
-    assert row["city"] >= 4
-    assert describe("stockholm") == describe("Stockholms") == describe("STOCKHOLM")
+    rows = Describer(open_lists())
+    assert rows["STOCKHOLM"][CITY] >= 4
+    assert rows["stockholm"] == rows["Stockholms"] == rows["STOCKHOLM"]
 
 
 def test_a_long_text_is_read_to_its_end() -> None:

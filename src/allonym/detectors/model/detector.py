@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from allonym.core.shadow import shadow
 from allonym.core.types import Document, Mention
 from allonym.detectors.model.decoding import names
-from allonym.detectors.model.listing import NOTHING, Row, describer
+from allonym.detectors.model.listing import NOTHING, Describer, Row
 from allonym.detectors.model.pieces import SLOTS, Vocabulary
 from allonym.detectors.model.tokens import Token, tokens_of
 from allonym.detectors.model.windows import windows
@@ -83,7 +83,10 @@ def model(path: str = "", threshold: float = 0.5) -> ModelDetector:
     """Make the detector, with the network that comes with allonym or one in another folder."""
     folder = Path(path) if path else Path(str(files("allonym.detectors.model").joinpath("network")))
     return ModelDetector(
-        _reader(folder / "model.onnx"), _vocabulary(folder / "pieces.txt.z"), describer(open_lists()), threshold
+        _reader(folder / "model.onnx"),
+        _vocabulary(folder / "pieces.txt.z"),
+        Describer(open_lists()).__getitem__,
+        threshold,
     )
 
 

@@ -55,10 +55,10 @@ def tokens_of(text: str) -> list[Token]:
             if after_hash and len(parts := _CAMEL.split(surface)) > 1:
                 at = start
                 for part in parts:
-                    add(_word(at, part, "▁"))
+                    add(word_token(at, part, "▁"))
                     at += len(part)
             else:
-                add(_word(start, surface, "▁" if after_hash else lead))
+                add(word_token(start, surface, "▁" if after_hash else lead))
         elif kind == "digits":
             add(Token(start, end, lead + match[0][:_LONGEST], _DIGITS, ""))
         elif kind == "mark":
@@ -69,7 +69,8 @@ def tokens_of(text: str) -> list[Token]:
     return made
 
 
-def _word(start: int, surface: str, lead: str) -> Token:
+def word_token(start: int, surface: str, lead: str) -> Token:
+    """Return the token of a word; `lead` goes before its spelling."""
     end = start + len(surface)
     word = surface[:_LONGEST]
     first = word[0]
