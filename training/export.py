@@ -1,4 +1,4 @@
-"""Write a trained student as the files that are shipped: ONNX with 8-bit weights, and its vocabulary.
+"""Write a trained student as the files that are shipped: ONNX with 8-bit weights, in two parts, and its vocabulary.
 
 python training/export.py STUDENT.npz START.npz TARGET
 
@@ -8,54 +8,82 @@ The table of pieces keeps one scale per row. Matrices are quantised when the fil
 import argparse
 import zlib
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import torch
-from network import HEADS, KNOWN, LEVELS, WIDTH, Network
+from network import EARLY, HEADS, KNOWN, LEVELS, WIDTH, Block, Network
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from torch.nn import functional
 
+LONGEST = 256
+"""So many words are read at once, at most."""
 
-class Shipped(nn.Module):
-    """The same network with fewer, larger steps."""
+
+class Front(nn.Module):
+    """From words to their states after the first few layers, and what these say of each word."""
 
     def __init__(self, network: Network, words: np.ndarray, scale: np.ndarray) -> None:
         super().__init__()
         self.register_buffer("words", torch.from_numpy(words))
         self.register_buffer("scale", torch.from_numpy(scale))
-        self.register_buffer("pos", network.pos.data)
+        self.register_buffer("pos", network.pos.data[:LONGEST])
         self.register_buffer("listed", network.known.data.reshape(KNOWN * LEVELS, WIDTH))
         self.register_buffer("shapes", network.shape.data)
         self.register_buffer("offsets", torch.arange(KNOWN) * LEVELS)
         self.mix = nn.Linear(3 * WIDTH, WIDTH, bias=False)
         self.mix.weight.data = torch.cat([part.weight.data for part in network.mix], 1)
-        self.ln, self.head, self.blocks = network.ln, network.head, network.blocks
-        self.qkv = nn.ModuleList()
-        for block in network.blocks:
-            joint = nn.Linear(WIDTH, 3 * WIDTH)
-            joint.weight.data = torch.cat([part.weight.data for part in (block.q, block.k, block.v)])
-            joint.bias.data = torch.cat([part.bias.data for part in (block.q, block.k, block.v)])
-            self.qkv.append(joint)
+        self.ln, self.head = network.ln, network.early
+        self.layers = nn.ModuleList(Layer(block) for block in network.blocks[:EARLY])
 
-    def forward(self, slots: Tensor, known: Tensor, there: Tensor) -> Tensor:
-        """Return the chances of every label. slots [B, L, 4], known [B, L, 10], there [B, L]: 1 where a word is."""
-        batch, length = slots.shape[0], slots.shape[1]
+    def forward(self, slots: Tensor, known: Tensor) -> tuple[Tensor, Tensor]:
+        """Return states [L, 384] and early chances [L, 9]; slots [L, 4], known [L, 10]."""
         pieces = self.words[slots].float() * self.scale[slots][..., None]
-        x = pieces[:, :, 0] + self.mix(pieces[:, :, 1:].reshape(batch, length, 3 * WIDTH))
-        x = x + self.listed[known[..., :KNOWN] + self.offsets].sum(2) + self.shapes[known[..., KNOWN]]
-        x = self.ln(x + self.pos[:length])
-        hidden = (1 - there[:, None, None, :]) * -1e4
-        for block, joint in zip(self.blocks, self.qkv, strict=True):
-            q, k, v = joint(x).view(batch, length, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4).unbind(0)
-            weights = functional.softmax(q @ k.transpose(-1, -2) * (WIDTH // HEADS) ** -0.5 + hidden, -1)
-            x = block.aln(x + block.ao((weights @ v).transpose(1, 2).reshape(batch, length, WIDTH)))
-            x = block.oln(x + block.fo(functional.gelu(block.fi(x))))
+        x = pieces[:, 0] + self.mix(pieces[:, 1:].reshape(-1, 3 * WIDTH))
+        x = x + self.listed[known[:, :KNOWN] + self.offsets].sum(1) + self.shapes[known[:, KNOWN]]
+        x = self.ln(x + self.pos[: slots.shape[0]])
+        for layer in self.layers:
+            x = layer(x)
+        return x, functional.softmax(self.head(x), -1)
+
+
+class Back(nn.Module):
+    """From states to the chances of every label."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(Layer(block) for block in network.blocks[EARLY:])
+        self.head = network.head
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return chances [L, 9]."""
+        for layer in self.layers:
+            x = layer(x)
         return functional.softmax(self.head(x), -1)
 
 
-def load(path: Path) -> Shipped:
-    """Return a student ready to ship."""
+class Layer(nn.Module):
+    """A layer with its three inputs to attention as one matrix, for one text."""
+
+    def __init__(self, block: Block) -> None:
+        super().__init__()
+        self.block = block
+        self.joint = nn.Linear(WIDTH, 3 * WIDTH)
+        scale = (WIDTH // HEADS) ** -0.5
+        self.joint.weight.data = torch.cat([block.q.weight.data * scale, block.k.weight.data, block.v.weight.data])
+        self.joint.bias.data = torch.cat([block.q.bias.data * scale, block.k.bias.data, block.v.bias.data])
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the states after this layer."""
+        q, k, v = (part.view(-1, HEADS, WIDTH // HEADS).transpose(0, 1) for part in self.joint(x).split(WIDTH, 1))
+        seen = (functional.softmax(q @ k.transpose(-1, -2), -1) @ v).transpose(0, 1).reshape(-1, WIDTH)
+        x = self.block.aln(x + self.block.ao(seen))
+        return self.block.oln(x + self.block.fo(functional.gelu(self.block.fi(x))))
+
+
+def load(path: Path) -> tuple[Front, Back]:
+    """Return both parts of a student."""
     with np.load(path) as source:
         layers = 1 + max(int(name.split(".")[1]) for name in source.files if name.startswith("blocks."))
         network = Network(len(source["words"]), layers, len(source["blocks.0.fi.bias"]))
@@ -63,7 +91,22 @@ def load(path: Path) -> Shipped:
         for name in source.files:
             if name in state:
                 state[name].copy_(torch.from_numpy(source[name].astype(np.float32)))
-        return Shipped(network, source["words"], source["scale"]).eval()
+        return Front(network, source["words"], source["scale"]).eval(), Back(network).eval()
+
+
+def write(part: nn.Module, example: tuple[Tensor, ...], names: tuple[list[str], list[str]], path: Path) -> None:
+    """Write a part as ONNX, with 8-bit matrices; inputs and outputs may have any number of words."""
+    axes = {name: {0: "words"} for side in names for name in side}
+    with TemporaryDirectory() as folder:
+        whole = Path(folder) / "float.onnx"
+        torch.onnx.export(
+            part, example, str(whole), input_names=names[0], output_names=names[1], opset_version=17,
+            dynamic_axes=axes, dynamo=False,
+        )  # fmt: skip
+        quantize_dynamic(
+            whole, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"],
+            extra_options={"MatMulConstBOnly": True},
+        )  # fmt: skip
 
 
 def main() -> None:
@@ -74,19 +117,10 @@ def main() -> None:
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
     args.target.mkdir(parents=True, exist_ok=True)
-    shipped = load(args.student)
-    example = (torch.zeros(2, 7, 4, dtype=torch.int32), torch.zeros(2, 7, 10, dtype=torch.int32), torch.ones(2, 7))
-    axes = {0: "texts", 1: "words"}
-    names = ["slots", "known", "there"]
-    torch.onnx.export(
-        shipped, example, str(args.target / "float.onnx"), input_names=names,
-        output_names=["chances"], opset_version=17,
-        dynamic_axes=dict.fromkeys((*names, "chances"), axes), dynamo=False,
-    )  # fmt: skip
-    quantize_dynamic(
-        args.target / "float.onnx", args.target / "model.onnx", weight_type=QuantType.QInt8, per_channel=True,
-        op_types_to_quantize=["MatMul"], extra_options={"MatMulConstBOnly": True},
-    )  # fmt: skip
+    front, back = load(args.student)
+    words = torch.zeros(7, 4, dtype=torch.int32), torch.zeros(7, 10, dtype=torch.int32)
+    write(front, words, (["slots", "known"], ["states", "chances"]), args.target / "front.onnx")
+    write(back, (torch.zeros(7, WIDTH),), (["states"], ["chances"]), args.target / "back.onnx")
     with np.load(args.start) as source:
         rows = zip(source["pieces"], source["scores"], strict=True)
         text = "".join(f"{piece}\t{score:.2f}\n" for piece, score in rows)

@@ -2,8 +2,9 @@
 
 import json
 import lzma
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -24,12 +25,12 @@ def make_maker(folder: Path, pieces: Sequence[str], scores: np.ndarray) -> None:
     _makers[:] = [Maker(Vocabulary.of(zip(pieces, map(float, scores), strict=True)), known, pools)]
 
 
-def _gold(rows: list[Row], seed: int, noisy: bool) -> Arrays:
-    return _makers[0].gold(rows, seed, noisy=noisy)
+def _gold(rows: list[Row], seed: int, look: int | None) -> Arrays:
+    return _makers[0].gold(rows, seed, look)
 
 
-def _raw(texts: list[str], seed: int) -> Arrays:
-    return _makers[0].raw(texts, seed)
+def _raw(texts: list[str], seed: int, look: int) -> Arrays:
+    return _makers[0].raw(texts, seed, look)
 
 
 class Order:
@@ -47,20 +48,27 @@ class Kitchen:
     """The other processes."""
 
     def __init__(self, folder: Path, pieces: Sequence[str], scores: np.ndarray, workers: int) -> None:
-        self.pool = ProcessPoolExecutor(workers, initializer=make_maker, initargs=(folder, pieces, scores))
+        self.pool = ProcessPoolExecutor(
+            workers, get_context("spawn"), initializer=make_maker, initargs=(folder, pieces, scores)
+        )
         self.workers = workers
 
-    def gold(self, rows: list[Row], seed: int, *, noisy: bool = True) -> Order:
-        """Order an epoch of annotated text; without noise, the rows as they are."""
-        mine = epoch(rows, seed) if noisy else rows
-        size = -(-len(mine) // self.workers)
-        return Order(
-            [self.pool.submit(_gold, mine[at : at + size], seed * 1000 + at, noisy) for at in range(0, len(mine), size)]
-        )
+    def plain(self, rows: list[Row]) -> Order:
+        """Order annotated text as it is."""
+        return self._parts(_gold, rows, 1, None)
 
-    def raw(self, texts: list[str], seed: int) -> Order:
+    def gold(self, rows: list[Row], seed: int, look: int) -> Order:
+        """Order an epoch of annotated text: the same seed gives the same words, the same look their noise."""
+        return self._parts(_gold, epoch(rows, seed), seed, look)
+
+    def raw(self, texts: list[str], seed: int, look: int) -> Order:
         """Order raw text."""
-        size = -(-len(texts) // self.workers)
-        return Order(
-            [self.pool.submit(_raw, texts[at : at + size], seed * 1000 + at) for at in range(0, len(texts), size)]
-        )
+        return self._parts(_raw, texts, seed, look)
+
+    def _parts(self, make: Callable[..., Arrays], all_of_it: list, seed: int, look: int | None) -> Order:
+        size = -(-len(all_of_it) // self.workers)
+        made = []
+        for at in range(0, len(all_of_it), size):
+            of_look = None if look is None else look * 100_000 + at // size
+            made.append(self.pool.submit(make, all_of_it[at : at + size], seed * 100_000 + at // size, of_look))
+        return Order(made)

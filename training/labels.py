@@ -14,6 +14,7 @@ def bit(mark: str, kind: str) -> int:
 # Sets that mark everything that is neither person, place nor organisation as MISC; in others it may be anywhere.
 MARKS_MISC = {
     "wnut17", "wikigold", "tweebank_ner", "sequoia_ne", "germeval14", "swedish_ner_corpus", "sucx3_mismatch", "aqmar",
+    "hand_tweets", "hand_posts", "hand_news", "hand_wikipedia",
 }  # fmt: skip
 TITLES = frozenset(
     (
@@ -48,7 +49,7 @@ TITLES = frozenset(
     )
 )
 """Words that some sets count into a name and others do not: the model may do either."""
-TITLED = {"tab144", "echr_sierro_manual"}
+TITLED = {"tab144", "echr_sierro_manual", "ambientmeta_pii"}
 
 WEIGHTS = {
     "wnut17": 2, "btc": 1.5, "tweebank_ner": 2, "xlime_twitter": 1.5, "sequoia_ne": 3, "eds_pseudo_templates": 3,
@@ -56,5 +57,6 @@ WEIGHTS = {
     "enp_de_onb": 0.3, "enp_de_sbb": 0.3, "hipe_newseye": 0.4, "hipe_sonar": 0.4, "german_ler": 0.3,
     "lifebench_pii": 0.25,
     "meddocan": 0.5, "kind_fic": 0.6, "tab144": 1.5, "uner_swedish-talbanken": 1.2, "gum_ccby_named": 0.8, "mobie": 0.5,
+    "hand_tweets": 2, "hand_posts": 2, "hand_news": 3, "hand_wikipedia": 3,
 }  # fmt: skip
 """How often a row of a set is read in one epoch; once if it is not named."""

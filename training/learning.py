@@ -1,18 +1,17 @@
 """How teachers learn from annotated text, and students from teachers."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import torch
 from batches import CLEAN, NOISY, Store
-from kitchen import Kitchen
 from labels import LABELS
-from network import Network
+from network import WIDTH, Network
 from torch import Tensor
 from torch.nn import functional
 
-from data import Row, together
+from data import Arrays, together
 
 BITS = 1 << torch.arange(len(LABELS))
 SHAPE = 9
@@ -34,10 +33,12 @@ class Plan:
     teacher_words: int
     student_rate: float
     student_words: int
-    raw_parts: int
-    """Raw text is read in so many parts, one beside each epoch of annotated text."""
+    rounds: int
+    """Distillation reads so many epochs of annotated text, and as many parts of the raw text, again and again."""
     hidden: float
     """How much it counts that a student's states are like its teacher's."""
+    early: float = 0.15
+    """How much it counts what a student says after its first layers."""
 
 
 def partial_loss(logits: Tensor, allowed: Tensor) -> Tensor:
@@ -57,15 +58,16 @@ def forget(known: Tensor) -> Tensor:
 
 def read(
     network: Network, store: Store, side: int, batch: tuple[Tensor, Tensor], *, hide: bool
-) -> tuple[Tensor, Tensor]:
-    """Return logits and states of the words of a batch."""
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return logits and states of the words of a batch, and the early logits."""
     if network.pieces:
         ids, known, present, first = store.flat(side, *batch)
-        logits, state = network.of_pieces(ids, forget(known) if hide else known, present, first)
+        made = network.of_pieces(ids, forget(known) if hide else known, present, first)
     else:
         slots, known, present = store.words(side, *batch)
-        logits, state = network(slots, forget(known) if hide else known, present)
-    return logits[:, 1:], state[:, 1:]
+        made = network(slots, forget(known) if hide else known, present)
+    logits, state, early = (each[:, 1:] for each in made)
+    return logits, state, early
 
 
 class Learner:
@@ -91,17 +93,16 @@ class Learner:
             self.loss = float(loss.detach())
 
 
-def teach(network: Network, kitchen: Kitchen, rows: list[Row], plan: Plan, seed: int) -> Network:
-    """Train a teacher on annotated text."""
+def teach(network: Network, epochs: Iterable[Arrays], plan: Plan, seed: int) -> Network:
+    """Train a teacher on epochs of annotated text."""
     learner = Learner(network.train(), plan.teacher_rate, plan.device)
-    orders = [kitchen.gold(rows, seed * 100 + number) for number in range(plan.epochs)]
-    for number, order in enumerate(orders):
-        store = Store(order.serve(), plan.device)
-        batches = store.batches(plan.teacher_words, seed + number)
+    for number, arrays in enumerate(epochs):
+        store = Store(arrays, plan.device)
+        batches = store.batches(plan.teacher_words, seed * 100 + number)
         for done, batch in enumerate(batches):
             tokens, mask = batch
             with torch.autocast(plan.device, torch.bfloat16):
-                logits, _ = read(network, store, NOISY, batch, hide=True)
+                logits, _, _ = read(network, store, NOISY, batch, hide=True)
             loss = (partial_loss(logits, store.allowed[tokens]) * mask).sum() / mask.sum()
             learner.step(loss, (number + done / len(batches)) / plan.epochs)
         log(f"teacher {seed} epoch {number}: {learner.steps} steps, loss {learner.loss:.4f}")
@@ -113,25 +114,49 @@ def ask(teachers: Sequence[Network], store: Store, batch: tuple[Tensor, Tensor],
     """Return the mean of what teachers say about clean text, and the states of the first."""
     with torch.autocast(device, torch.bfloat16):
         said = [read(each, store, CLEAN, batch, hide=False) for each in teachers]
-    chances = torch.stack([functional.softmax(logits.float(), -1) for logits, _ in said]).mean(0)
+    chances = torch.stack([functional.softmax(logits.float(), -1) for logits, _, _ in said]).mean(0)
     return chances, said[0][1]
 
 
-def distil(students: dict[str, Network], ask_teachers: Callable, orders: Callable, plan: Plan, until: float) -> None:
+class Answers:
+    """What the teachers say about the clean words of a round, asked once: they come again with other noise."""
+
+    def __init__(self, teachers: Sequence[Network], words: int, device: str) -> None:
+        self.teachers, self.device = teachers, device
+        self.chances = torch.zeros(words, len(LABELS), dtype=torch.float16, device=device)
+        self.states = torch.zeros(words, WIDTH, dtype=torch.bfloat16, device=device)
+        self.whole = False
+
+    def of(self, store: Store, batch: tuple[Tensor, Tensor]) -> tuple[Tensor, Tensor]:
+        """Return the chances of labels and the states of the first teacher for a batch."""
+        tokens, mask = batch
+        if not self.whole:
+            chances, states = ask(self.teachers, store, batch, self.device)
+            self.chances[tokens[mask]] = chances[mask].half()
+            self.states[tokens[mask]] = states[mask].bfloat16()
+        return self.chances[tokens].float(), self.states[tokens]
+
+
+def distil(
+    students: dict[str, Network], teachers: Sequence[Network], orders: Callable, plan: Plan, until: float
+) -> None:
     """Teach students what the teachers say about annotated and raw text, until the time is up."""
     learners = {name: Learner(each.train(), plan.student_rate, plan.device) for name, each in students.items()}
     begun, number = time.monotonic(), 0
+    known: dict[int, Answers] = {}
     waiting = [orders(0), orders(1), orders(2)]
     while time.monotonic() < until:
         store = Store(together([order.serve() for order in waiting.pop(0)]), plan.device)
         waiting.append(orders(number + 3))
+        answers = known.setdefault(number % plan.rounds, Answers(teachers, len(store.allowed), plan.device))
         for batch in store.batches(plan.student_words, number):
             past = (time.monotonic() - begun) / (until - begun)
             if past >= 1:
                 break
-            target = ask_teachers(store, batch)
+            target = answers.of(store, batch)
             for learner in learners.values():
                 learner.step(student_loss(learner.network, store, batch, target, plan), past)
+        answers.whole = True
         number += 1
         log(f"round {number}:", {name: (each.steps, round(each.loss, 4)) for name, each in learners.items()})
     for each in students.values():
@@ -145,8 +170,9 @@ def student_loss(
     tokens, mask = batch
     chances, state = target
     with torch.autocast(plan.device, torch.bfloat16):
-        logits, own = read(student, store, NOISY, batch, hide=True)
+        logits, own, early = read(student, store, NOISY, batch, hide=True)
     losses = -(chances * functional.log_softmax(logits.float(), -1)).sum(-1)
+    losses = losses - plan.early * (chances * functional.log_softmax(early.float(), -1)).sum(-1)
     losses = losses + 0.5 * partial_loss(logits, store.allowed[tokens])
     losses = losses + plan.hidden * (own.float() - state.float()).pow(2).mean(-1)
     return (losses * mask).sum() / mask.sum()

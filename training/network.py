@@ -8,6 +8,8 @@ from torch.nn import functional
 WIDTH, INNER, HEADS, PLACES = 384, 1536, 12, 512
 KNOWN, LEVELS, SHAPES, LABELS = 9, 6, 10, 9
 BEGIN = 2
+EARLY = 2
+"""After so many layers a student can tell that there is no name in a sentence, and need not go on."""
 
 
 class Block(nn.Module):
@@ -42,7 +44,7 @@ class Network(nn.Module):
         self.shape = nn.Parameter(torch.randn(SHAPES, WIDTH) * 0.02)
         self.ln = nn.LayerNorm(WIDTH, eps=1e-12)
         self.blocks = nn.ModuleList(Block(inner) for _ in range(layers))
-        self.head = nn.Linear(WIDTH, LABELS)
+        self.head, self.early = nn.Linear(WIDTH, LABELS), nn.Linear(WIDTH, LABELS)
         self.drop = nn.Dropout(0.1)
         for part in self.mix:
             nn.init.eye_(part.weight)
@@ -70,16 +72,17 @@ class Network(nn.Module):
             states.append(x)
         return states
 
-    def forward(self, slots: Tensor, known: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the logits of every word, and the last states."""
-        state = self.encode(self.by_word(slots, known), mask)[-1]
-        return self.head(state), state
+    def forward(self, slots: Tensor, known: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the logits of every word, the last states, and the logits after the first few layers."""
+        states = self.encode(self.by_word(slots, known), mask)
+        return self.head(states[-1]), states[-1], self.early(states[min(EARLY, len(states)) - 1])
 
-    def of_pieces(self, ids: Tensor, known: Tensor, mask: Tensor, first: Tensor) -> tuple[Tensor, Tensor]:
+    def of_pieces(self, ids: Tensor, known: Tensor, mask: Tensor, first: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return the same for a row of pieces; `first` [B, L] says where the words begin."""
         state = self.encode(self.word(ids) + self.told(known), mask)[-1]
         state = state.gather(1, first[..., None].expand(-1, -1, WIDTH))
-        return self.head(state), state
+        logits = self.head(state)
+        return logits, state, logits
 
 
 def started(path: str, layers: list[int]) -> tuple[Network, list[str], np.ndarray]:

@@ -107,8 +107,7 @@ def _social(pieces: list[Piece], chance: random.Random) -> list[Piece]:
     for words, kind in pieces:
         if kind and chance.random() < 0.35 and len(words) < 30 and words.replace(" ", "").isalpha():
             together = "".join(part[:1].upper() + part[1:] for part in words.split())
-            made.append(["#", None])
-            made.append([together if chance.random() < 0.6 else together.lower(), kind])
+            made.append(["#" + (together if chance.random() < 0.6 else together.lower()), kind])
         else:
             made.append([words, kind])
     style = chance.random()

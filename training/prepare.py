@@ -6,13 +6,14 @@ python training/prepare.py START.npz DATA TARGET [share of raw text]
 import json
 import lzma
 import random
-import shutil
 import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+import hand
 import numpy as np
+from hand import unwrapped
 from noise import plain
 
 from allonym.detectors.model.listing import NOTHING, describe
@@ -68,13 +69,13 @@ def gold_pools(data: Path) -> dict[str, list[str]]:
 def texts(data: Path, target: Path, share: float, chance: random.Random) -> Iterator[str]:
     """Return all texts that training reads; raw text is copied, or a share of it."""
     for lang in LANGUAGES:
-        kept = [
-            line for line in read_lines(data / "text" / f"{lang}.txt.xz") if len(line) > 20 and chance.random() < share
-        ]
+        lines = (unwrapped(line) for line in read_lines(data / "text" / f"{lang}.txt.xz"))
+        parts = (part + "\n" for line in lines for part in line.split("\n"))
+        kept = [part for part in parts if len(part) > 20 and chance.random() < share]
         write_lines(target / "text" / f"{lang}.txt.xz", kept)
         yield from kept
         for part in ("train", "dev"):
-            yield from (json.loads(line)["text"] for line in read_lines(data / "ner" / part / f"{lang}.jsonl.xz"))
+            yield from (json.loads(line)["text"] for line in read_lines(target / "ner" / part / f"{lang}.jsonl.xz"))
     names = ("sentiment_tweets", "synthpai_comments")
     lines = [line for name in names for line in read_lines(data / "utility" / f"{name}.jsonl.xz")]
     posts = [json.loads(line)["text"].replace("\n", " ") + "\n" for line in lines]
@@ -89,7 +90,10 @@ def main() -> None:
     target.mkdir(parents=True, exist_ok=True)
     squeeze(start, target / "start.npz")
     for part in ("train", "dev"):
-        shutil.copytree(data / "ner" / part, target / "ner" / part, dirs_exist_ok=True)
+        for lang in LANGUAGES:
+            gold = read_lines(data / "ner" / part / f"{lang}.jsonl.xz")
+            own = [json.dumps(row, ensure_ascii=False) + "\n" for row in hand.rows(data, part, lang)]
+            write_lines(target / "ner" / part / f"{lang}.jsonl.xz", gold + own)
     chance = random.Random(1)
     lists = load_lists()
     pools = gold_pools(data) | listed_pools(lists, chance)

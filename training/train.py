@@ -8,17 +8,21 @@ Half an hour on one large accelerator; --rows 600 --device cpu is a dry run. OUT
 import argparse
 import json
 import lzma
+import pickle
 import random
+import time
+from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
 import torch
 from checking import LANGUAGES, Checker, dev_rows, mean
 from kitchen import Kitchen, Order
-from learning import BEGUN, Plan, ask, distil, log, teach
+from learning import BEGUN, Plan, distil, log, teach
 from network import INNER, Network, started
 
-from data import read_gold
+from data import Arrays, read_gold
 
 CHOSEN = {
     8: [0, 1, 3, 4, 6, 8, 9, 11],
@@ -38,14 +42,14 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=22)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--workers", type=int, default=14)
-    parser.add_argument("--teachers", default="p1,w2", help="p reads pieces, w words; the number is the seed")
-    parser.add_argument("--students", default="6,4", help="layers, or layers x inner neurons: 6x768")
-    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--teachers", default="p1,w2,p3,w4,p5", help="p reads pieces, w words; the number is the seed")
+    parser.add_argument("--students", default="6x768,4,6", help="layers, or layers x inner neurons: 6x768")
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--teacher-rate", type=float, default=1.5e-4)
     parser.add_argument("--teacher-words", type=int, default=6000)
     parser.add_argument("--student-rate", type=float, default=5e-4)
     parser.add_argument("--student-words", type=int, default=44000)
-    parser.add_argument("--raw-parts", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--hidden", type=float, default=0.3)
     parser.add_argument("--rows", type=int, default=0, help="so many rows only, for a dry run")
     parser.add_argument("--dev", type=int, default=400, help="so many dev rows of each set")
@@ -103,8 +107,8 @@ class Work:
     """A run of training."""
 
     def __init__(self, args: argparse.Namespace) -> None:
-        self.args, self.start = args, str(args.prepared / "start.npz")
-        _, pieces, scores = started(self.start, [0])
+        self.args = args
+        _, pieces, scores = started(str(args.prepared / "start.npz"), [0])
         self.kitchen = Kitchen(args.prepared, pieces, scores, args.workers)
         self.rows = read_gold(args.prepared, "train", LANGUAGES)
         self.texts = raw_texts(args.prepared)
@@ -114,7 +118,7 @@ class Work:
         self.figures: dict = {}
         self.plan = Plan(
             args.device, args.epochs, args.teacher_rate, args.teacher_words, args.student_rate, args.student_words,
-            args.raw_parts, args.hidden,
+            args.rounds, args.hidden,
         )  # fmt: skip
         log(f"{len(self.rows)} rows, {len(self.checker.rows)} dev rows, {len(self.texts)} raw texts, {args.device}")
 
@@ -124,31 +128,40 @@ class Work:
         (self.args.out / "figures.json").write_text(json.dumps(self.figures, indent=1))
         log(name, {look: mean(each) for look, each in self.figures[name].items()})
 
-    def teacher(self, name: str) -> Network:
-        """Train a teacher."""
-        network, _, _ = started(self.start, [0, 11] if self.args.rows else list(range(12)))
-        network.pieces = name.startswith("p")
-        torch.manual_seed(int(name[1:]))
-        made = teach(network.to(self.args.device), self.kitchen, self.rows, self.plan, int(name[1:]))
-        self.check(f"teacher {name}", [made])
+    def teachers(self) -> dict[str, Network]:
+        """Train teachers, side by side in processes of their own: each alone would leave the device idle."""
+        names, folder = self.args.teachers.split(","), self.args.out / "epochs"
+        folder.mkdir(exist_ok=True)
+        apart = get_context("spawn")
+        work = [apart.Process(target=teach_apart, args=(name, self.args, self.plan)) for name in names]
+        for each in work:
+            each.start()
+        orders = [self.kitchen.gold(self.rows, 100 + number, number) for number in range(self.plan.epochs)]
+        for number, order in enumerate(orders):
+            (folder / "new").write_bytes(pickle.dumps(order.serve(), 5))
+            (folder / "new").rename(folder / f"{number}.pickle")
+        made = {}
+        for name, each in zip(names, work, strict=True):
+            each.join()
+            made[name] = beginning(self.args, name)
+            made[name].load_state_dict(torch.load(self.args.out / f"teacher-{name}.pt", map_location=self.args.device))
+            self.check(f"teacher {name}", [made[name].eval()])
         return made
 
     def orders(self, number: int) -> tuple[Order, Order]:
-        """Order an epoch of annotated text and a part of the raw text."""
-        share = len(self.texts) // self.plan.raw_parts
-        part = number % self.plan.raw_parts
-        raw = self.texts[part * share : (part + 1) * share]
-        return self.kitchen.gold(self.rows, 7000 + number), self.kitchen.raw(raw, 9000 + number)
+        """Order a round: an epoch of annotated text and a part of the raw text, with noise of its own."""
+        part = number % self.plan.rounds
+        raw = self.texts[part :: self.plan.rounds]
+        return self.kitchen.gold(self.rows, 7000 + part, number), self.kitchen.raw(raw, 9000 + part, number)
 
     def run(self, until: float) -> None:
         """Train teachers, then students until the time is up."""
-        teachers = [self.teacher(name) for name in self.args.teachers.split(",")]
+        named = self.teachers()
+        # Students read words: they begin with, and take the states of, a teacher that does.
+        teachers = [named[name] for name in sorted(named, reverse=True)]
         self.check("teachers", teachers)
-        # Students read words: they begin with, and take the states of, the teacher that does.
-        teachers.reverse()
         students = {size: student_of(teachers[0], size) for size in self.args.students.split(",")}
-        device = self.args.device
-        distil(students, lambda *batch: ask(teachers, *batch, device), self.orders, self.plan, until)
+        distil(students, teachers, self.orders, self.plan, until)
         for size, student in students.items():
             self.check(f"student {size}", [student])
             save(student, self.args.out / f"student-{size}.npz")
@@ -156,14 +169,43 @@ class Work:
         log("done")
 
 
+def beginning(args: argparse.Namespace, name: str) -> Network:
+    """Return a teacher before it has learnt anything: "p1" reads pieces, "w2" words; the number is its seed."""
+    torch.manual_seed(int(name[1:]))
+    network, _, _ = started(str(args.prepared / "start.npz"), [0, 11] if args.rows else list(range(12)))
+    network.pieces = name.startswith("p")
+    return network.to(args.device)
+
+
+def teach_apart(name: str, args: argparse.Namespace, plan: Plan) -> None:
+    """Train one teacher on the epochs that the main process writes, and write it beside them."""
+    settle()
+    network = teach(beginning(args, name), epochs(args.out / "epochs", plan.epochs), plan, int(name[1:]))
+    torch.save(network.state_dict(), args.out / f"teacher-{name}.pt")
+
+
+def epochs(folder: Path, count: int) -> Iterator[Arrays]:
+    """Return epochs as they are written."""
+    for number in range(count):
+        path = folder / f"{number}.pickle"
+        while not path.exists():
+            time.sleep(0.2)
+        yield pickle.loads(path.read_bytes())  # noqa: S301 - our own file
+
+
+def settle() -> None:
+    """Set what every process needs."""
+    torch.backends.cuda.matmul.allow_tf32 = True
+    # It makes a plan for every new shape, which takes longer than the work.
+    torch.backends.cuda.enable_cudnn_sdp(False)
+
+
 def main() -> None:
     """Train."""
     args = parsed()
     args.out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(1)
-    torch.backends.cuda.matmul.allow_tf32 = True
-    # It makes a plan for every new shape, which takes longer than the work.
-    torch.backends.cuda.enable_cudnn_sdp(False)
+    settle()
     Work(args).run(BEGUN + args.minutes * 60 - 45)
 
 

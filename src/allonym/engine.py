@@ -5,8 +5,9 @@ substitute -> splice                                            apply
 manifest -> splice                                              recover
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from allonym.core.canon import canonical
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
@@ -27,6 +28,8 @@ from allonym.core.types import (
     Result,
     digest,
 )
+from allonym.detectors.parting import batches, brought_home
+from allonym.fusing import fuse
 from allonym.languages.telling import tell
 from allonym.policy import Policy
 from allonym.resolving import agree, give_way, leave_room, resolve
@@ -66,11 +69,19 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     """Decide what is done with each document. Nothing is remembered; the same text gives the same plan anywhere."""
     for document in documents:
         require_text(document)
-    told = [document if document.language else _in_its_language(document) for document in documents]
+    told = list(documents)
     found: list[list[Mention]] = [[] for _ in documents]
-    for detector in engine.detectors:
-        for mine, new in zip(found, detector.detect(told), strict=True):
-            mine.extend(new)
+    spoken: dict[int, Counter[str | None]] = {}
+    for batch in batches(documents):
+        read = [_in_its_language(part.document) for part in batch]
+        for part, document, mentions in zip(batch, read, _detect(engine, read), strict=True):
+            if part.is_whole:
+                told[part.which], found[part.which] = document, mentions
+            else:
+                found[part.which] += brought_home(part, documents[part.which].text, mentions)
+                spoken.setdefault(part.which, Counter())[document.language] += len(part.own)
+    for which, languages in spoken.items():
+        told[which] = replace(documents[which], language=languages.most_common(1)[0][0])
     return [_plan_one(engine, document, mentions) for document, mentions in zip(told, found, strict=True)]
 
 
@@ -117,7 +128,20 @@ def require_text(document: Document) -> None:
     raise InputError(f"{document.id}: character {place} is half of a surrogate pair; the text was decoded wrongly")
 
 
+def _detect(engine: Engine, documents: Sequence[Document]) -> list[list[Mention]]:
+    """Return what all detectors together find in each document."""
+    found: list[list[Mention]] = [[] for _ in documents]
+    for detector in engine.detectors:
+        for mine, new in zip(found, detector.detect(documents), strict=True):
+            mine.extend(new)
+    if any(detector.name == "model" for detector in engine.detectors):
+        return [fuse(document.text, mentions) for document, mentions in zip(documents, found, strict=True)]
+    return found
+
+
 def _in_its_language(document: Document) -> Document:
+    if document.language:
+        return document
     language, segments = tell(document.text)
     if language is None:
         return document
@@ -133,15 +157,18 @@ def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> P
     for mention in found:
         if not policy.allows(document, mention):
             (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
-    # What is replaced comes first: a mark may not hide a name inside it.
+    both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
+    decisions = tuple(map(policy.decide, engine.linker.link(document, both)))
+    return Plan(document.id, document.digest(), decisions, document.language)
+
+
+def _resolve_both(document: Document, direct: Sequence[Mention], indirect: Sequence[Mention]) -> Sequence[Mention]:
+    """Resolve what is replaced and what is not; the first comes first, for a mark may not hide a name inside it."""
     others = resolve(indirect)
     replaced = resolve(give_way(direct, others))
     if called_alike := agree(document.text, replaced, others):
         replaced = resolve((*replaced, *called_alike))
-    both = sorted((*replaced, *leave_room(others, replaced)), key=lambda mention: mention.start)
-    entities = engine.linker.link(document, both)
-    decisions = tuple(policy.decide(entity) for entity in entities)
-    return Plan(document.id, document.digest(), decisions, document.language)
+    return sorted((*replaced, *leave_room(document.text, others, replaced)), key=lambda mention: mention.span.start)
 
 
 def _places(text: str, stem: str) -> Iterator[int]:

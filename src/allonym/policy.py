@@ -19,11 +19,11 @@ class Rule:
     labels: tuple[str, ...]
     strategy: str
     options: Mapping[str, object] = field(default_factory=dict)
+    action: Action = field(init=False)
+    """What the strategy does to the text."""
 
-    @property
-    def action(self) -> Action:
-        """Return what the strategy does to the text."""
-        return ACTIONS.get(self.strategy, Action.REPLACE)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "action", ACTIONS.get(self.strategy, Action.REPLACE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class Policy:
 
     def decide(self, entity: Entity) -> Decision:
         """Return the decision for an entity."""
-        rules = [self.rule_for(mention) for mention in entity.mentions]
-        # One mention that must go takes the others with it: they are the same entity.
-        rule = (
-            rules[0] if len(rules) == 1 else next((each for each in rules if each.action is Action.REPLACE), rules[0])
-        )
+        rule = self.rule_for(entity.mentions[0])
+        if len(entity.mentions) > 1 and rule.action is not Action.REPLACE:
+            # One mention that must go takes the others with it: they are the same entity.
+            rules = map(self.rule_for, entity.mentions)
+            rule = next((each for each in rules if each.action is Action.REPLACE), rule)
         return Decision(entity, rule.action, rule.name)

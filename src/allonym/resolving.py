@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from allonym.core.parts import moved
+from allonym.core.parts import moved, worded
 from allonym.core.types import DENIED, Mention, Span, by_start
 
 # What no name hides in: "the 1st of June" has no June in it, and the Baker of "a baker" is none. A place, a firm or a
@@ -26,21 +26,20 @@ _NAMED = frozenset({"LOCATION", "ORGANIZATION"})
 def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Return mentions that do not overlap, in reading order, covering every character that was mentioned."""
     if len(mentions) < 2:
-        return tuple(each for each in mentions if len(each.span))
-    resolved: list[Mention] = []
-    group: list[Mention] = []
+        return tuple([each for each in mentions if len(each.span)])
+    groups: list[list[Mention]] = []
     reach = 0
     for mention in by_start(mentions):
-        if not len(mention.span):
+        start, end = mention.span.start, mention.span.end
+        if start == end:
             continue
-        if group and mention.start >= reach:
-            resolved.append(_merge(group))
-            group = []
-        group.append(mention)
-        reach = max(reach, mention.end) if len(group) > 1 else mention.end
-    if group:
-        resolved.append(_merge(group))
-    return tuple(resolved)
+        if start >= reach:
+            groups.append([mention])
+            reach = end
+        else:
+            groups[-1].append(mention)
+            reach = max(reach, end)
+    return tuple([group[0] if len(group) == 1 else _merge(group) for group in groups])
 
 
 def give_way(mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
@@ -55,8 +54,11 @@ def give_way(mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Men
     return [each for each in mentions if DENIED[0] in each.features or not _is_inside(each, surer, starts)]
 
 
-def leave_room(mentions: Sequence[Mention], taken: Sequence[Mention]) -> tuple[Mention, ...]:
-    """Return the mentions that touch none of those already taken; both in reading order."""
+def leave_room(text: str, mentions: Sequence[Mention], taken: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Return what is left of the mentions beside those already taken; both in reading order.
+
+    Of a name that is partly taken, the other part stays: "Leeds" of "12 High Street, Leeds".
+    """
     free: list[Mention] = []
     position = 0
     for mention in mentions:
@@ -64,7 +66,20 @@ def leave_room(mentions: Sequence[Mention], taken: Sequence[Mention]) -> tuple[M
             position += 1
         if position == len(taken) or not taken[position].span.overlaps(mention.span):
             free.append(mention)
+        elif _top(mention) in _NAMED:
+            free += _rest(text, mention, taken, position)
     return tuple(free)
+
+
+def _rest(text: str, mention: Mention, taken: Sequence[Mention], position: int) -> Iterator[Mention]:
+    """Return the parts of a mention that are not taken, without the marks around them."""
+    edges = [mention.start]
+    while position < len(taken) and taken[position].start < mention.end:
+        edges += (taken[position].start, taken[position].end)
+        position += 1
+    for start, end in zip(edges[::2], (*edges[1::2], mention.end), strict=True):
+        if part := worded(text, start, end):
+            yield replace(mention, span=part, features=())
 
 
 def agree(text: str, replaced: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
@@ -109,8 +124,6 @@ def _is_inside(mention: Mention, surer: Sequence[Mention], starts: Sequence[int]
 
 
 def _merge(group: Sequence[Mention]) -> Mention:
-    if len(group) == 1:
-        return group[0]
     best = max(group, key=_weight)
     start = group[0].start
     span = Span(start, max(mention.end for mention in group))

@@ -16,7 +16,7 @@ from allonym.core.errors import SettingsError, UsageError
 from allonym.core.labels import require
 from allonym.core.nearest import nearest
 from allonym.core.protocols import SurrogateMaker
-from allonym.core.registry import Registry
+from allonym.core.registry import Registry, plug_in_of
 from allonym.core.types import Action
 from allonym.engine import Engine
 from allonym.policy import ACTIONS, Policy, Rule
@@ -67,7 +67,7 @@ class Settings:
     def with_detectors(self, names: Sequence[str]) -> "Settings":
         """Return the settings with other detectors; the profile's settings for those that stay are kept."""
         for name in names:
-            if name not in (known := Registry("detectors").names()):
+            if plug_in_of(name) not in (known := Registry("detectors").names()):
                 hint = nearest(name, known)
                 raise UsageError(f"no detector is called {name!r}{hint}; there are {', '.join(known)}")
         kept = {name: options for name, options in self.detector.items() if name in names}
@@ -156,7 +156,7 @@ def _from_data(name: str, data: Mapping[str, Any]) -> Settings:
     _one_of(scope, SCOPES, "scope")
     detectors = tuple(_strings(data, "detectors", DETECTORS))
     for each in detectors:
-        _one_of(each, Registry("detectors").names(), "detector")
+        _one_of(plug_in_of(each), Registry("detectors").names(), "detector")
     linker = _string(data, "linker", "exact")
     _one_of(linker, Registry("linkers").names(), "linker")
     rules = tuple(_rule(each, number) for number, each in enumerate(_tables(data, "rules"), 1))

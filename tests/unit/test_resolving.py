@@ -58,7 +58,7 @@ def test_mentions_that_touch_stay_apart() -> None:
 def test_a_mark_gives_way_to_a_replacement_inside_it() -> None:
     marks = [mention(0, 10, "HASHTAG"), mention(20, 25, "HASHTAG")]
 
-    assert leave_room(marks, [mention(3, 6)]) == (marks[1],)
+    assert leave_room("x" * 25, marks, [mention(3, 6)]) == (marks[1],)
 
 
 def test_of_equal_length_what_the_user_listed_wins() -> None:

@@ -2,11 +2,10 @@
 
 import re
 
-from allonym.core.shadow import shadow
+from allonym.core.shadow import is_plain, shadow
 
 CANON_VERSION = 1
 
-_SPACE = re.compile(r"\s+")
 _NUMBERS = frozenset({"ACCOUNT", "CARD", "IBAN", "BIC", "PHONE", "ID", "MAC", "PLATE", "VIN"})
 _HOST = re.compile(r"\A([a-z][a-z0-9+.\-]*://)?[^/?#]*", re.IGNORECASE)
 
@@ -16,11 +15,11 @@ def canonical(label: str, surface: str) -> str:
 
     In numbers separators do not count either; in links case counts after the host.
     """
-    seen = shadow(surface).text
+    seen = surface if is_plain(surface) else shadow(surface).text
     top = label.partition(".")[0]
     if top == "URL":
         return _HOST.sub(lambda match: match[0].casefold(), seen.strip(), count=1)
-    folded = _SPACE.sub(" ", seen.casefold()).strip()
+    folded = " ".join(seen.casefold().split())
     if top in _NUMBERS:
         compact = "".join(character for character in folded if character.isalnum() or character == "+")
         return compact or folded

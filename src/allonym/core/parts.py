@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from allonym.core.types import Features, Span
 
 PARTS = "parts"
+_SHORT = 2
 
 
 def told(parts: Mapping[str, Span]) -> str:
@@ -23,3 +24,12 @@ def moved(features: Features, move: Callable[[Span], Span]) -> Features:
     """Return features with every part moved; without parts, as they are."""
     parts = {name: move(span) for name, span in read(features).items()}
     return tuple((key, told(parts) if key == PARTS else value) for key, value in features) if parts else features
+
+
+def worded(text: str, start: int, end: int) -> Span | None:
+    """Return a stretch of a text without the marks and spaces around it, if there is a word of some length in it."""
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    return Span(start, end) if sum(map(str.isalpha, text[start:end])) > _SHORT else None

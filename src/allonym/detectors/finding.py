@@ -70,18 +70,26 @@ def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int
 
 def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], source: str) -> list[list[Mention]]:
     """Run finders over the shadows of all documents and bring what they find home to each document."""
-    joined, starts, shadows = _join(tuple(document.text for document in documents))
     mentions: list[list[Mention]] = [[] for _ in documents]
+    if not finders:
+        return mentions
+    joined, starts, shadows = _join(tuple([document.text for document in documents]))
     sources: dict[str, str] = {}
     for finder in finders:
         for start, end, label, score, rule, features in finder(joined):
             which = bisect_right(starts, start) - 1
             shift, cast = starts[which], shadows[which]
-            span = Span(start - shift, end - shift) if cast is None else cast.span(start - shift, end - shift)
-            home = features if cast is None or not features else _brought_home(features, cast, start - shift)
             told = sources.get(rule) or sources.setdefault(rule, f"{source}:{rule}")
-            mentions[which].append(Mention(span, label, score, told, home))
+            if cast is None:
+                mentions[which].append(Mention(_span(start - shift, end - shift), label, score, told, features))
+            else:
+                home = _brought_home(features, cast, start - shift) if features else features
+                mentions[which].append(Mention(cast.span(start - shift, end - shift), label, score, told, home))
     return mentions
+
+
+# Short texts have the same few thousand spans over and over, and a span is slower to make than to find again.
+_span = lru_cache(maxsize=1 << 14)(Span)
 
 
 def _brought_home(features: Features, cast: Shadow, start: int) -> Features:
@@ -99,7 +107,7 @@ def _brought_home(features: Features, cast: Shadow, start: int) -> Features:
 @lru_cache(maxsize=1)
 def _join(texts: tuple[str, ...]) -> tuple[str, list[int], list[Shadow | None]]:
     """Join the shadows of texts; return also where each begins, and those that differ from their text."""
-    shadows = [None if is_plain(text) else shadow(text) for text in texts]
+    shadows = [None if text.isascii() or is_plain(text) else shadow(text) for text in texts]
     plain = [text if cast is None else cast.text for text, cast in zip(texts, shadows, strict=True)]
-    starts = list(accumulate((len(text) + 1 for text in plain), initial=0))
+    starts = list(accumulate([len(text) + 1 for text in plain], initial=0))
     return BOUNDARY.join(plain), starts, shadows

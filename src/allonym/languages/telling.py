@@ -106,14 +106,13 @@ def _winner(counts: Sequence[int], ratio: float = 1.5, least: float = 1.5) -> st
     first = max(counts)
     if first < least * _WHOLE:
         return None
-    place = counts.index(first)
-    second = max(*counts[:place], *counts[place + 1 :])
-    return CODES[place] if first >= ratio * second else None
+    second = sorted(counts)[-2]
+    return CODES[counts.index(first)] if first >= ratio * second else None
 
 
 def _small(words: Sequence[str]) -> Sequence[int]:
     known = _small_words()
-    return _unpack(sum([known[word] for word in words if word in known]))
+    return _unpack(sum(map(known.__getitem__, filter(known.__contains__, words))))
 
 
 def _common(words: Sequence[str]) -> Sequence[int]:

@@ -13,13 +13,15 @@ class ExactLinker:
 
     def link(self, document: Document, mentions: Sequence[Mention]) -> tuple[Entity, ...]:
         """Return one entity per label and canonical form."""
+        if len({mention.label for mention in mentions}) == len(mentions):
+            # Nothing here can be the same as anything else.
+            return tuple([Entity(f"e{number}", each.label, (each,)) for number, each in enumerate(mentions, 1)])
         together: dict[tuple[str, str], list[Mention]] = {}
         for mention in mentions:
             key = mention.label, canonical(mention.label, mention.span.of(document.text))
             together.setdefault(key, []).append(mention)
-        return tuple(
-            Entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in enumerate(together.items(), 1)
-        )
+        numbered = enumerate(together.items(), 1)
+        return tuple([Entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in numbered])
 
 
 def exact() -> ExactLinker:

@@ -19,6 +19,17 @@ from allonym.detectors.life.addresses import addresses
         ),
         ("104 Long Avenue, Boston, MA 02101", "number:104 street:Long Avenue city:Boston zip:02101"),
         ("Corso Dante 8, 10121 Torino (TO)", "street:Corso Dante number:8 zip:10121 city:Torino"),
+        ("Corso Dante 8, 10121, Torino (TO)", "street:Corso Dante number:8 zip:10121 city:Torino"),
+        (
+            "Flat 3, 22 Castle Road, Clifton, Bristol BS8 4AB",
+            "number:22 street:Castle Road city:Bristol zip:BS8 4AB",
+        ),
+        ("12 Bay Street Suite 40, Toronto, ON M5V 2T6", "number:12 street:Bay Street city:Toronto zip:M5V 2T6"),
+        ("266 Birch Hollow Apt. 3, St. Paul, MN 55102", "number:266 street:Birch Hollow city:St. Paul zip:55102"),
+        ("Prato della Valle 12, 35123 Padova", "street:Prato della Valle number:12 zip:35123 city:Padova"),
+        ("Sankt Eriksgatan 27 A, 112 39 Stockholm", "street:Sankt Eriksgatan number:27 A zip:112 39 city:Stockholm"),
+        ("Unter den Linden 77, 10117 Berlin", "street:Unter den Linden number:77 zip:10117 city:Berlin"),
+        ("R. Augusta, 10, 1100-053 Lisboa", "street:R. Augusta number:10 zip:1100-053 city:Lisboa"),
     ],
 )
 def test_the_parts_of_an_address_are_told_by_their_places(text: str, parts: str) -> None:
@@ -34,6 +45,32 @@ def test_features_hold_places_and_no_words_of_the_text() -> None:
     [found] = addresses("Via Roma 1, 00184 Roma")
 
     assert dict(found.features)["parts"] == "street:0-8 number:9-10 zip:12-17 city:18-22"
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("Address: 14 Rose Bank, Leeds LS8 2QT", "14 Rose Bank, Leeds LS8 2QT"),
+        ("She lives at 90 Lamb Bridge.", "90 Lamb Bridge"),
+        ("Er wohnt in der Aue 5.", "Aue 5"),
+        ("J'habite au 12 clos des Vignes, 21000 Dijon", "12 clos des Vignes, 21000 Dijon"),
+        ("To: P.O. Box 1182, Austin, TX 78767", "P.O. Box 1182, Austin, TX 78767"),
+        ("PSC 75, Box 917, APO AE 09128", "PSC 75, Box 917, APO AE 09128"),
+    ],
+)
+def test_a_cue_or_a_postcode_makes_an_address_without_a_street_word(text: str, address: str) -> None:
+    assert [text[found.start : found.end] for found in addresses(text) if found.label == "ADDRESS"] == [address]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Omkring 45 000 personer", "Circuito de Jerez 2023", "vive en Madrid, 34 años", "R. Kelly 13 counts",
+        "450 kr. Hälsa Doktor Lindqvist", "Stasera alle 19", "Level 68, 33118 XP, all night",
+    ],
+)  # fmt: skip
+def test_what_looks_like_an_address_and_is_none(text: str) -> None:
+    assert [found for found in addresses(text) if found.label == "ADDRESS"] == []
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,27 @@ def test_near_misses_are_no_dates(text: str) -> None:
     assert list(dates(text)) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("at noon", "noon"), ("found at half past six", "half past six"), ("gegen halb sieben", "halb sieben"),
+        ("vid halv sju", "halv sju"), ("a las siete y media de la tarde", "siete y media de la tarde"),
+        ("alle otto.", "otto"), ("às nove e meia", "nove e meia"), ("vers midi", "midi"),
+        ("الساعة السادسة مساء", "السادسة مساء"), ("à 14 h 30", "14 h 30"), ("8.30 Uhr", "8.30 Uhr"),
+        ("Öppet 08.30–17.00", "08.30"), ("between 9 am and noon", "9 am"),
+    ],
+)  # fmt: skip
+def test_times_are_told_in_words_and_apart(text: str, told: str) -> None:
+    assert told in {text[found.start : found.end] for found in times(text)}
+
+
+@pytest.mark.parametrize(
+    "text", ["a las tres amigas", "High Noon", "wir alle an", "Röhre 1 am Tunnel", "L 30 W 11 H 24"]
+)
+def test_words_of_the_clock_are_no_times_everywhere(text: str) -> None:
+    assert list(times(text)) == []
+
+
 @pytest.mark.parametrize("text", ["ratio 16:09", "10.30 euros", "2:1", "25:10", "10:3"])
 def test_near_misses_are_no_times(text: str) -> None:
     assert list(times(text)) == []

@@ -34,7 +34,8 @@ WORST = [
     # Dates, times, ages.
     "3 may ", "may 3, ", "1 2 3 may ", "i mars ", "lundi ", "le 3, ", "el 3 ", "(1942) ", "1990 ", "80s ", "années 80 ",
     "10:30 ", "5 pm ", "1h ", "12 h ", "5 o'clock ", "19 years ", "5 days ago ", "last week ", "i am 20 ", "aged 12 ",
-    "21 year old ", "Anna, 19 år, ", "عمري 20 سنة ", "5 مايو ", "twenty-one ", "و",
+    "21 year old ", "Anna, 19 år, ", "boy, 8, ", "at noon ", "half past six ",
+    "a las siete y media ", "14 h 30 ", "عمري 20 سنة ", "5 مايو ", "twenty-one ", "و",
     # Streets, and what tells of a life.
     "Gata ", "Storgatan 4 ", "Street ", "12 Main Street ", "str. ", "1 rue A ", "rue de ", "PO box 1 ", "شارع محمد 1 ",
     "nurse ", "my father ", "min far ", "i am a nurse ",

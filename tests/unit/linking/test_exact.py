@@ -19,3 +19,14 @@ def test_spellings_of_one_label_are_one_entity_and_labels_stay_apart() -> None:
         ("e1", "PERSON", 2),
         ("e2", "LOCATION.CITY", 1),
     ]
+
+
+def test_mentions_of_different_labels_are_numbered_as_they_come() -> None:
+    mentions = [Mention(Span(0, 4), "PERSON", 1.0, "test"), Mention(Span(5, 9), "LOCATION.CITY", 1.0, "test")]
+
+    entities = exact().link(Document("d", "Berg Berg"), mentions)
+
+    assert [(entity.id, entity.label, entity.mentions) for entity in entities] == [
+        ("e1", "PERSON", (mentions[0],)),
+        ("e2", "LOCATION.CITY", (mentions[1],)),
+    ]

@@ -22,6 +22,8 @@ _NUMBERED = Expression(
 _MIXED = Expression(r"[A-Z0-9]{1,24}(?:[\-/._][A-Z0-9]{1,24}){0,6}|[a-z]{1,6}(?:[\-_][a-z0-9]{1,12}){1,5}")
 _GROUP = Expression(r"[A-Za-z0-9]+")
 _SHORTEST_MIXED = 8
+_MORE_PLATE = Expression(r"(?=[0-9]{0,3}[A-Z])[A-Z0-9]{1,6}")
+_BESIDE = 8
 _OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
 # What may follow a contract number: the initials of a clerk, a letter.
 _ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
@@ -48,6 +50,8 @@ def identifiers(runs: Runs) -> Iterator[Found]:
 
 def _judge(run: Run) -> Sequence[Found]:
     found = codes(run)
+    if found and run.cues.get("plate", 99) <= _BESIDE:
+        found = [_whole_plate(run, each) if each.label == "PLATE" else each for each in found]
     if not run.cues and not _may_be_mixed(run.text[run.start : run.end]):
         return found
     parts = [
@@ -60,6 +64,17 @@ def _judge(run: Run) -> Sequence[Found]:
         announced = _announced(run, parts) if run.cues else None
         found += (announced,) if announced else _mixed(run, parts)
     return found
+
+
+def _whole_plate(run: Run, found: Found) -> Found:
+    """Return a plate with the groups beside it, as other countries write them: "AL 3045 GE", "W-1189 M"."""
+    start, end = found.start, found.end
+    for begin, stop in run.parts:
+        part = run.text[begin:stop]
+        size = len(compact(run.text[min(start, begin) : max(end, stop)]))
+        if size <= SORTS["plate"].longest and _MORE_PLATE.fullmatch(part) and (begin == end + 1 or stop == start - 1):
+            start, end = min(start, begin), max(end, stop)
+    return found._replace(start=start, end=end)
 
 
 def _may_identify(run: Run) -> bool:
@@ -76,16 +91,28 @@ def _may_identify(run: Run) -> bool:
 
 
 def _announced(run: Run, parts: list[tuple[int, int]]) -> Found | None:
+    beside = _is_reference(run)
     for kind, distance in sorted(run.cues.items(), key=_rank):
         sort = SORTS.get(kind)
-        if sort is None or distance > _reach(run, sort) or announced_by(run, (kind,)) is None:
+        if beside and kind != "contract":
             continue
+        if sort is None or distance > _reach(run, sort) or (announced_by(run, (kind,)) is None and not beside):
+            continue
+        # "Ho perso il volo FR 1234".
+        if run.cues.get("flight", 99) < distance and run.end - run.start <= 7:
+            return None
         # "Law no. 2016-1321": the cue that refuses ends where "no." does.
         if run.cues.get("not", 99) < distance + (kind == "number"):
             return None
         if found := _read(run, parts, kind, distance):
             return found
     return None
+
+
+def _is_reference(run: Run) -> bool:
+    """Tell whether a cue of contracts stands right before letters that are a cue themselves: "ref. INSS/88/20417"."""
+    head = run.text[run.start : run.core[0]]
+    return head[-1:] in {"/", "-"} and run.cues.get("contract", 99) <= len(head) + 2
 
 
 def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> Found | None:
@@ -134,14 +161,8 @@ def _gather(run: Run, parts: list[tuple[int, int]], sort: Sort) -> tuple[int, in
             and (len(part) <= 6 or len(previous) <= 4)
             and begin - end <= 3
         )
-        letters = (
-            sort.label == "PLATE"
-            and part.isalpha()
-            and part.isupper()
-            and len(compact(text[start:end])) <= 6
-            and begin >= run.core[1]
-        )
-        if not (joins or letters) or len(compact(text[start:stop])) > sort.longest or DATE.fullmatch(previous):
+        plate = sort.label == "PLATE" and _MORE_PLATE.fullmatch(part) and len(compact(text[start:end])) <= 6
+        if not (joins or plate) or len(compact(text[start:stop])) > sort.longest or DATE.fullmatch(previous):
             break
         end, previous = stop, part
     return start, end

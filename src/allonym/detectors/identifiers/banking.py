@@ -25,7 +25,7 @@ _IBAN_LENGTHS = {
 # Two letters and two digits, but looked for by the digits: they are rarer.
 _IBAN = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
 _SEPARATOR = Expression(r"[ .\-]")
-_BIC = Expression(r"[A-Z](?<![\w][A-Z])[A-Z]{5}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
+_BIC = Expression(r"[A-Z][A-Z]{5}(?<![\w][A-Z]{6})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
 _BIC_CUE = Expression(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNORECASE)
 # So long were the first Visa numbers; today it is the length of the number under a bar code.
 _BARCODE = 13

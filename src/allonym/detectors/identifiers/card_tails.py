@@ -17,6 +17,8 @@ _LAST = Expression(
     r"(?:ultime (?:quattro|4)|(?:quattro|4) ultime) cifre|[آا]خر (?:4|[أا]ربعة?) [أا]رقام)[^\n.;?!0-9]{0,28}\Z",
     re.IGNORECASE,
 )
+# One of these is in all that `_LAST` finds: most numbers of four digits are years, and are passed by at a glance.
+_SIGNS_OF_LAST = ("last", "endz", "sista", "derniers", "letzte", "ltimos", "ltimas", "ultime", "خر ")
 _SOCIAL = Expression(r"\bsocial\b|\bsista (?:är|:)", re.IGNORECASE)
 _ENDING = Expression(
     r"(?:\b(?:ending|ends|endend\w*|endet|slutar|se terminant|terminant|termine|finissant|finit|terminad[ao]|termina|"
@@ -43,7 +45,8 @@ def card_tails(runs: Runs) -> Iterator[Found]:
 
 def _announced(run: Run, front: str) -> str | None:
     """Return what the words before four digits say that they end."""
-    if _LAST.search(front):
+    lowered = front.lower()
+    if any(sign in lowered for sign in _SIGNS_OF_LAST) and _LAST.search(front):
         # The last four digits of a social security number are asked for as well.
         social = run.rival == run.cues.get("national") or _SOCIAL.search(front)
         return "ID.NATIONAL" if social else "CARD"

@@ -25,6 +25,7 @@ _DATE = Expression(
 _EIGHT = Expression(r"(?<![^ ])[0-9]{8}(?![^ ])")
 _MARKS = frozenset(",:;'’")
 _MOST_PARTS = 8
+_FAR_PLATE = 16
 # The shape of so many letters and digits in any order.
 _ANY_OF = {count: f"*{count}" for count in range(1, 23)}
 
@@ -95,7 +96,11 @@ def announced_by(run: Run, kinds: tuple[str, ...]) -> int | None:
     if not cues:
         return None
     distance = min([cues.get(kind, FAR) for kind in kinds])
-    return distance if distance < FAR and distance <= run.rival + 2 else None
+    if distance >= FAR:
+        return None
+    # The letters of a plate may be a cue themselves: "matrícula NQ-23-26".
+    beside = kinds == ("plate",) and distance <= run.core[0] - run.start + 2
+    return distance if beside or distance <= run.rival + 2 else None
 
 
 def shape_of(code: str) -> str:
@@ -158,6 +163,9 @@ def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | N
         return None
     surface = run.text[start:end]
     looks = rule.look is None or rule.look.fullmatch(surface) is not None
+    if rule.label == "PLATE" and distance is not None and distance >= _FAR_PLATE and not (looks and rule.look):
+        # "TGV 6607 voiture 14": a word far off makes no plate of what is not written like one.
+        return None
     if (not looks and (distance is None and rule.alone != "check")) or not _may_look(rule, surface, looks):
         return None
     checked = rule.check is None or find_check(rule.check)(compact(surface).upper())
@@ -189,7 +197,8 @@ def _far_enough(rule: Rule, run: Run) -> int:
     if rule.shapes[0].startswith("9") and "A" not in rule.shapes[0]:
         return 8
     if rule.score >= 0.9:
-        return -1
+        # British postcodes look like plates.
+        return 3 if rule.label == "ADDRESS.ZIP" else -1
     # "Passport number C03917846": the word that counts stands before "number".
     return 11 if run.cues.get("number", FAR) <= 2 else 3
 

@@ -64,6 +64,7 @@ _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
 _ACCOUNT = Expression(r"[0-9]{4,6}-[0-9Xx]")
 _VIN = Expression(r"(?=(?:.{0,14}[A-Z]){3})[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{12}[0-9]{4}")
 _CASE_OF_YEAR = Expression(r"(?:19|20)?[0-9]{2}/[0-9]{3,6}|[0-9]{1,6}/(?:19|20)?[0-9]{2}")
+_OF_YEAR = Expression(r"(?:19|20)[0-9]{2}:[0-9]{2,6}")
 # "COVID19", "WINTER25".
 _NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
 
@@ -124,7 +125,14 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     # A British sort code (12-03-45) is written like a date, but a law (41/2003) is no account.
     if _LAW.fullmatch(surface) if kind == "account" else is_date(surface):
         return True
-    return _UNIT.match(run.text, end) is not None or any(character in surface for character in ",:'’")
+    return _UNIT.match(run.text, end) is not None or _is_divided(run, surface, kind)
+
+
+def _is_divided(run: Run, surface: str, kind: str) -> bool:
+    """Tell whether marks divide a number that do not divide codes, but for cases of Swedish authorities: 2021:4417."""
+    if kind == "contract" and _OF_YEAR.fullmatch(surface) and run.cues.get(kind, 99) <= 3:
+        return False
+    return any(character in surface for character in ",:'’")
 
 
 def is_taken(between: str, surface: str) -> bool:

@@ -15,6 +15,8 @@ _PAIR = Expression(
     r"([-+−]?[0-9]{1,3}\.[0-9]{3,10})(?: ?°)?(?: ?[EWO]\b)?",
     re.IGNORECASE,
 )
+# With a comma as decimal point the letters are needed: 48,8566 N, 2,3522 E.
+_COMMAS = Expression(r"[0-9]{1,2},[0-9]{3,8} ?°? ?[NS](?:\s?[,;/]\s?|\s)[0-9]{1,3},[0-9]{3,8} ?°? ?[EWO](?![\w])")
 _DEGREES = Expression(
     r"[0-9]{1,3}(?:[.,][0-9]+)?°\s?(?:[0-9]{1,2}(?:[.,][0-9]+)?\s?['′’]\s?(?:[0-9]{1,2}(?:[.,][0-9]+)?\s?(?:[\"″”]|''|′′|’’))?)?"
     r"\s?(?:[NSEWO](?:ord|orth|üd|outh|st|est|ast|ur|ud)?\b|شمال\w*|جنوب\w*|شرق\w*|غرب\w*)"
@@ -32,6 +34,8 @@ def coordinates(runs: Runs) -> Iterator[Found]:
     text = runs.text
     for place in runs.places:
         _, start, end, _ = place
+        if end - start >= 5 and "," in text[start : start + 4] and (match := _COMMAS.match(text, start)):
+            yield Found(start, match.end(), "COORDINATES", 0.85, "decimal-degrees")
         if end - start < 5 or "." not in text[start : start + 4]:
             continue
         start -= text[start - 1 : start] in {"-", "+", "−"}

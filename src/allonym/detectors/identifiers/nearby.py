@@ -40,6 +40,9 @@ _ANSWER = Expression(
     r"(?:[?؟]|por favor|per favore|please|bitte|s['’]il vous plaît|svp|tack|لو سمحت|من فضلك)[.!?]?"
     rf"(?:\s*\n\s*(?:{_SPEAKER})?| {_SPEAKER})((?:[^\W\d_]{{1,8}}['’,]? ?){{0,4}})\Z"
 )
+# "Contact: orders@example.org, 0170 1234567": nothing is ordered there.
+_IN_MAILS = frozenset("@.-_+")
+_MAIL = Expression(r"[.\-_+\w]{0,24}@\w")
 _NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours"})
 
 
@@ -138,6 +141,8 @@ def _whole(lowered: str, begin: int, stop: int, which: int) -> Hit | None:
     word_end = stop
     while word_end < len(lowered) and word_end - stop < _BEFORE and lowered[word_end].isalpha():
         word_end += 1
+    if lowered[word_end : word_end + 1] in _IN_MAILS and _MAIL.match(lowered, word_end):
+        return None
     clear_right = word_end == stop or not lowered[stop - 1].isalpha()
     kinds = tuple(
         entry.kind
@@ -208,7 +213,9 @@ def _entries() -> Mapping[str, tuple[Entry, ...]]:
             for cue in load_cues(code)[kind] if kind not in _NEIGHBOURS else ():
                 entry = Entry(kind, cue.startswith("*"), cue.endswith("*"))
                 # As the text is read: "nº" as "no".
-                entries.setdefault(shadow(cue.strip("*").lower()).text, {})[entry] = None
+                word = shadow(cue.strip("*").lower()).text
+                for spelling in (word, f"n.{word[1:]}") if word.startswith("no ") and "º" in cue else (word,):
+                    entries.setdefault(spelling, {})[entry] = None
     return {cue: tuple(each) for cue, each in entries.items()}
 
 

@@ -15,14 +15,15 @@ from allonym.detectors.identifiers.wordlists import word_set
 _COUNTRIES = (
     "A|B|D|E|F|H|I|L|N|P|S|AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FIN|FL|FR|GR|HR|HU|IT|LI|LT|LU|LV|NO|PL|PT|RO|SE|SI|SK"
 )
-_STATES = (
+STATES = (
     "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|"
     "RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AP|AE|AA"
 )
+"""What stands before an American postcode."""
 _PREFIXED = Expression(
     rf"(?<![\w])(?:{_COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
 )
-_STATE = Expression(rf"(?<![\w])(?:{_STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
+_STATE = Expression(rf"(?<![\w])(?:{STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
 _BRAZILIAN = Expression(
     r"\b(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?: ?[,\-–.] ?| |\n)(?:[0-9]{5}-[0-9]{3})\Z"
 )

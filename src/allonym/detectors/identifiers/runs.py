@@ -29,6 +29,7 @@ _BEFORE_TAIL = frozenset(" -–/")
 _OPEN = frozenset(" \n\t\0([{<\"'«“„‘’:;,|*>=~¿¡!?")
 _GAPS = frozenset(("", *" \n\t\0("))
 _STUCK = frozenset("@#/&=%")
+_LINK_ENDS = (BOUNDARY, "\n", "(", "\t")
 _LONGEST = 96
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
@@ -192,7 +193,9 @@ def _head_of_word(text: str, start: int) -> int:
 def _in_link(text: str, at: int) -> bool:
     """Tell whether digits are inside a link, an address or a hashtag: by the word before them, up to 200 characters."""
     window = text[at - 200 if at > 200 else 0 : at]
-    word = window.replace("\n", " ").replace("(", " ").replace("\t", " ").replace(BOUNDARY, " ").rpartition(" ")[2]
+    word = window[window.rfind(" ") + 1 :]
+    for gap in _LINK_ENDS:
+        word = word[word.rfind(gap) + 1 :]
     return (len(word) > 1 and word[0] in _STUCK) or "@" in word or "://" in word or word[:4].lower() == "www."
 
 

@@ -31,6 +31,12 @@ _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0
 _UNDERGROUND = Expression(
     r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
 )
+# "Coge la L5", "prendi la M1".
+_TAKEN = Expression(
+    r"\b(?:cog[eé]\w*|toma\w*|prend\w*|prenez|apanh\w+|pega\w*|take|catch|nimm|nehm\w*) "
+    r"(?:la|el|il|le|a|o|the|die|den) \Z",
+    re.IGNORECASE,
+)
 _WORD_END = Expression(r"[\s\0'’.(]+")
 _BEFORE_LINE = frozenset(" #°")
 _NO_LINE = frozenset(f"{digit}{mark}" for digit in "0123456789" for mark in " #°")
@@ -45,7 +51,7 @@ _COUNT_AFTER = Expression(
 # A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".
 _BEFORE_BUS = frozenset((" b", " t", " B", " T", "-B", ":a"))
 _BUS = Expression(
-    r"(?: (?:bus|tram)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:an))"
+    r"(?: (?:bus|tram|train)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:an))"
     r"(?![\w]| (?:stops|drivers|lanes|routes|lines|stations|passengers|trips|companies|tickets))"
 )
 _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNORECASE)
@@ -83,7 +89,7 @@ def _judge(run: Run) -> Found | None:
         # "Page 12, line 3" is no bus.
         return Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number") if "not" not in run.cues else None
     if _RAIL.fullmatch(text, run.start, end) and (
-        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14))
+        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14)) or _TAKEN.search(before(text, start, 20))
     ):
         return Found(run.start, end, "TRANSPORT.NUMBER", 0.6, "rail-line")
     return None

@@ -6,80 +6,39 @@ parts stand: "number:0-2 street:3-23 zip:25-30 city:31-36".
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
 
-from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
+from allonym.detectors.life.address_cues import announced, closed_by_postcode, where_one_stays
+from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, with_rest
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.streets import (
-    CITY,
     NAME,
     SMALL_NAME,
     UPPER,
     Ways,
     arabic_name,
-    listed,
     no_streets,
     street_endings,
     street_words,
 )
 
-_NUMBER = (
-    r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|\s?[A-Za-z](?![\w'’]))?"
-    r"(?:\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
-)
-_NUMBER_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})(?:,? |, ?)\Z")
-_NUMBER_AFTER = Expression(
-    rf"(?:,? |, ?|,? (?:n[.o°]?[o°]? ?|nr\.? ?|núm\.? ?|num\.? ?|número |numero |no\.? ?|رقم ))"
-    rf"(?P<number>{_NUMBER}|[sS] ?/ ?[nN]|km\.? ?[0-9]{{1,4}}(?:[.,][0-9]{{1,3}})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
-)
+_NUMBER_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})(?:,? |, ?)\Z")
 _NAME_BEFORE = Expression(
-    rf"(?:(?<![\w.,/€$£+\-])(?P<number>{_NUMBER}),? )?"
+    rf"(?:(?<![\w.,/€$£+\-])(?P<number>{NUMBER}),? )?"
     rf"(?P<name>(?:(?:[{UPPER}][\w'’.\-]*+|[0-9]{{1,3}}(?:st|nd|rd|th)|of|the)\s){{1,4}})\Z"
 )
 # Read backwards, from the street word to the left; so its start is found at once.
 _NAME_BACKWARDS = Expression(rf"(?:\s(?:[\w'’.\-]*[{UPPER}]|(?:ts|dn|dr|ht)[0-9]{{1,3}}|fo|eht)){{1,4}}")
 _SMALL_BEFORE = Expression(
-    rf"(?<![\w.,/€$£+\-])(?P<number>{_NUMBER})\s(?P<name>(?!(?:way|blocks?|miles?|km|lanes?|the|more|other|dead)\s)[^\W\d_]{{3,24}}\s)\Z"
+    rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})\s(?P<name>(?!(?:way|blocks?|miles?|km|lanes?|the|more|other|dead)\s)[^\W\d_]{{3,24}}\s)\Z"
 )
 _SENTENCE = Expression(r".*[^\W\d_]{4,}[.!?]\s")
 _COMPOUND = Expression(r"[^\W\d_]+(?:-[^\W\d_]+)*-?\Z")
-_BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
-_ZIP = (
-    r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
-    rf"|{_BRITISH})(?![\w])"
-)
-_GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
-# In Italy the province follows in brackets: 10121 Torino (TO).
-_ZIP_CITY = Expression(
-    rf"{_GAP}(?:C[AE]?P:? ?)?(?P<zip>{_ZIP})(?:(?:,?\s|\n)(?P<city>{CITY})(?:\s\((?:[A-Z]{{2}}|{CITY})\))?)?"
-)
-# In Brazil quarter, city, state and postcode: Bela Vista, São Paulo - SP, 01310-200.
-_BRAZILIAN = Expression(
-    rf"(?:,\s|\s[-–]\s)(?:{CITY}(?:,\s|\s[-–]\s))?(?P<city>{CITY})(?:\s?[-–/]\s?|,\s)"
-    r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
-    r"(?:,?\s(?:[-–]\s)?(?:CEP:?\s)?(?P<zip>[0-9]{2}\.?[0-9]{3}-?[0-9]{3})(?!\w))?"
-)
-_CITY_ZIP = Expression(
-    rf"(?:\s?,\s?\n?|\s?\n\s?)(?P<city>{CITY}),?\s(?:[A-Z]{{2}}\s)?(?P<zip>{_BRITISH}|[0-9]{{5}}(?:-[0-9]{{3,4}})?)(?![\w])"
-)
-_CITY_ONLY = Expression(
-    rf"(?:,\s|،\s?)(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?=\s?[.,;!?)(\n\0،]|\Z)"
-)
-
-
-class Parts(NamedTuple):
-    """Where the parts of an address stand; a part that is missing is None."""
-
-    street: tuple[int, int]
-    number: tuple[int, int] | None = None
-    zip: tuple[int, int] | None = None
-    city: tuple[int, int] | None = None
-    end: int = 0
 
 
 def addresses(text: str) -> Iterator[Found]:
@@ -93,13 +52,41 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
     text, lowered = page.text, page.lowered
     hits = [*words, *(hit for hit in endings if _may_end(text, hit))]
     done, digits = 0, _Digits(text)
+    # What a street word tells counts more than what only a cue or a postcode does.
+    known: list[Found] = []
+    later = [as_found(text, parts) for parts in closed_by_postcode(page)]
     for hit in sorted(hits, key=longest_first):
         start, end, ways = hit
-        if start < done or (ways[0][1] and not digits.are_near(start, end)):
+        announces = ways[0][0] in _ANNOUNCED
+        if (start < done and not announces) or ((announces or ways[0][1]) and not digits.are_near(start, end)):
             continue
         if found := _read(text, lowered, hit):
+            if announces:
+                later.append(found)
+                continue
             done = found.end
-            yield found
+            known.append(found)
+    new = list(_new(sorted(later), known))
+    held = {other for _, other in new}
+    yield from (each for each in known if each not in held)
+    yield from (found for found, _ in new)
+
+
+def _new(later: Iterable[Found], known: list[Found]) -> Iterator[tuple[Found, Found | None]]:
+    """Return what stands where nothing is known yet, or holds more than what is, which is told; none overlap."""
+    starts, done = [each.start for each in known], 0
+    for found in later:
+        at = bisect_left(starts, found.end)
+        other = known[at - 1] if at and known[at - 1].end > found.start else None
+        if found.start >= done and (other is None or _is_more(found, other)):
+            done = found.end
+            yield found, other
+
+
+def _is_more(found: Found, other: Found) -> bool:
+    """Tell whether an address goes on behind another, or before a box; else what is before it may be other words."""
+    longer = found.end > other.end or (found.end == other.end and other.rule == "po-box")
+    return found.start <= other.start and longer
 
 
 class _Digits:
@@ -130,13 +117,14 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
     start, end, ways = hit
     if ways[0][0] == "box":
         box = _BOX.match(text, end)
-        return Found(start, box.end(), "ADDRESS", 0.8, "po-box") if box else None
+        whole = box and with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
+        return Found(start, whole.end, "ADDRESS", 0.8, "po-box") if whole else None
     best: Parts | None = None
     for place, loose in ways:
         parts = _READERS[place](text, lowered, start, end)
         if parts and (not loose or _is_sure(text, end, parts)) and (best is None or (parts.number and not best.number)):
             best = parts
-    return _found(_rest(text, best)) if best else None
+    return as_found(text, with_rest(text, best)) if best else None
 
 
 def _is_sure(text: str, end: int, parts: Parts) -> bool:
@@ -144,6 +132,12 @@ def _is_sure(text: str, end: int, parts: Parts) -> bool:
     name = text[parts.street[0] : parts.street[1]] if end >= parts.street[1] else text[end : parts.street[1]]
     if parts.number is None or _PLATE.fullmatch(text, parts.street[1] - 3, parts.number[1]):
         return False
+    # "Omkring 45 000 personer", "Circuito de Jerez 2023".
+    year = _YEAR.fullmatch(text, *parts.number) and with_rest(text, parts).zip is None
+    if year or _THOUSANDS.match(text, parts.number[1]):
+        return False
+    if "#" in text[parts.street[1] : parts.number[0]]:
+        return True
     return any(letter.isupper() or letter >= "\u0600" for letter in name)
 
 
@@ -161,8 +155,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     if number and text[start].isalpha():
         shift = start - len(window)
         return Parts(street, (shift + number.start("number"), shift + number.end("number")), end=name.end())
-    behind = _NUMBER_AFTER.match(text, name.end())
-    if behind and not _is_zip(text, behind):
+    behind = number_after(text, name.end())
+    if behind and not is_zip(text, behind):
         return Parts(street, behind.span("number"), end=behind.end())
     return Parts(street, end=name.end())
 
@@ -176,7 +170,7 @@ def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) 
     if not small:
         return None
     closed = numbered and _STOPS.match(text, small.end())
-    return small if closed or (text[start].isupper() and _NUMBER_AFTER.match(text, small.end())) else None
+    return small if closed or (text[start].isupper() and number_after(text, small.end())) else None
 
 
 def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
@@ -185,7 +179,7 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
         return None
     window = before(text, start, 56)
     match = _name_before(window)
-    if not match or not (text[start].isupper() or match["number"] or _NUMBER_AFTER.match(text, end)):
+    if not match or not (text[start].isupper() or match["number"] or number_after(text, end)):
         return None
     # "We live in Malmö. Ring 070-…": a sentence that ends is no part of the name behind it.
     ended = _SENTENCE.match(match["name"])
@@ -196,8 +190,8 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     street = (shift + match.end("name") - len(name), end)
     if match["number"]:
         return Parts(street, (shift + match.start("number"), shift + match.end("number")), end=end)
-    behind = _NUMBER_AFTER.match(text, end)
-    if behind and "," not in behind[0] and not _is_zip(text, behind):
+    behind = number_after(text, end)
+    if behind and "," not in behind[0] and not is_zip(text, behind):
         return Parts(street, behind.span("number"), end=behind.end())
     return Parts(street, end=end)
 
@@ -216,58 +210,39 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that ends with its word: Hauptstr. 5a, Storgatan 4."""
     previous = text[start - 1 : start]
     head = _COMPOUND.search(before(text, start, 40)) if previous.isalpha() or previous == "-" else None
-    if not head or len(head[0]) < 3:
+    if not head or len(head[0]) < 2 + _is_loose(lowered[start:end]):
         return None
     begin = start - len(head[0])
-    behind = _NUMBER_AFTER.match(text, end)
+    behind = number_after(text, end)
+    if (
+        behind
+        and text[begin - 2 : begin - 1] in _ADJECTIVE_ENDS
+        and (old := _ADJECTIVE.search(before(text, begin, 12)))
+    ):
+        return Parts((begin - len(old[0]), end), behind.span("number"), end=behind.end())
     named = text[begin].isupper() and lowered[begin:end] not in no_streets()
     if behind and "," not in behind[0] and named:
         return Parts((begin, end), behind.span("number"), end=behind.end())
     return Parts((begin, end), end=end) if named else None
 
 
-def _announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
-    """Read a street that only a word before it makes one: Domicilio: Loureiro Crespo, 2."""
-    name = _CAPITAL_NAME.match(text, end)
-    behind = _NUMBER_AFTER.match(text, name.end()) if name else None
-    if not name or not behind or _is_zip(text, behind):
+def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street whose word is one letter, as are many first names: a comma before its number, an end behind it."""
+    parts = _led(text, lowered, start, end)
+    if not parts or not parts.number or parts.number[0] < parts.street[0] or "," not in text[end : parts.number[0]]:
         return None
-    start = name.end() - len(name[0].lstrip())
-    return Parts((start, name.end()), behind.span("number"), end=behind.end())
+    return parts if _STOPS.match(text, with_rest(text, parts).end) else None
 
 
-def _rest(text: str, parts: Parts) -> Parts:
-    """Read floor and door, postcode and city behind a street."""
-    end = parts.end
-    while parts.number and (inner := _inner().match(text, end)):
-        end = inner.end()
-    for expression in (_CITY_ZIP, _BRAZILIAN, _ZIP_CITY):
-        match = expression.match(text, end)
-        if match and (parts.number or match["city"]):
-            city = match.span("city") if match["city"] else None
-            code = match.span("zip") if match["zip"] else None
-            return parts._replace(zip=code, city=city, end=match.end())
-    if parts.number and (match := _CITY_ONLY.match(text, end)):
-        return parts._replace(city=match.span("city"), end=match.end())
-    return parts._replace(end=end) if end > parts.end else parts
+def _whole(text: str, _lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street that is called so and no more: Broadway 12, Unter den Linden 77."""
+    behind = number_after(text, end) if text[start].isupper() else None
+    return Parts((start, end), behind.span("number"), end=behind.end()) if behind else None
 
 
-def _found(parts: Parts) -> Found:
-    if parts.number is None and parts.zip is None:
-        return Found(parts.street[0], parts.end, "ADDRESS.STREET", 0.6, "street")
-    start = min(parts.street[0], (parts.number or parts.street)[0])
-    places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
-    told = sorted((span, name) for name, span in places.items() if span)
-    told_parts = " ".join(f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told)
-    features: Features = (("parts", told_parts),)
-    return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
-
-
-def _is_zip(text: str, number: re.Match[str]) -> bool:
-    """Tell whether what looks like a house number is the postcode: rue X 75011 Paris."""
-    may_be = len(number["number"]) >= 4 and not _BRAZILIAN.match(text, number.end())
-    match = _ZIP_CITY.match(text, number.start()) if may_be else None
-    return match is not None and match["city"] is not None
+@cache
+def _is_loose(ending: str) -> bool:
+    return dict(street_endings()[ending]).get("ending", False)
 
 
 @cache
@@ -275,19 +250,28 @@ def _ending_lexicon() -> Lexicon[Ways]:
     return lexicon(street_endings(), street_endings())
 
 
-@cache
-def _inner() -> re.Pattern[str]:
-    words = rf"(?:(?:{listed('inside')})(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
-    ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.o|\.)\.?"
-    storey = rf"(?:{ordinal}(?:\s?-?\s?[A-Z](?!\w))?(?!\w)|[0-9]{{1,2}}\s?-?[A-Z](?!\w))"
-    return re.compile(rf"(?:,\s?|\s)(?:(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
-
-
-_READERS = {"before": _led, "cue": _announced, "after": _closed, "ending": _compound}
+_READERS = {
+    "before": _led,
+    "cue": announced,
+    "stays": where_one_stays,
+    "after": _closed,
+    "ending": _compound,
+    "initial": _abbreviated,
+    "whole": _whole,
+}
+_ANNOUNCED = frozenset({"cue", "stays"})
 _CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
 _ANY_NAME = Expression(rf" {SMALL_NAME}")
 _DIGIT = Expression(r"[0-9]")
+_YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
+_THOUSANDS = Expression(r" 000(?!\w)")
+# Parts of a name that stand apart: Sankt Eriksgatan, Alte Bahnhofstraße.
+_ADJECTIVE = Expression(
+    r"(?<![\w])(?:Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
+    r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
+)
+_ADJECTIVE_ENDS = frozenset("tar.em")
 _NEAR = 48
 _PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
-_BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?[0-9]{2,6}(?![\w]|[/.][0-9])")
+_BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")

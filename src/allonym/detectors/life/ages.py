@@ -18,28 +18,38 @@ from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import UNITS
 from allonym.detectors.life.numerals import Page
+from allonym.languages.pack import CODES
 from allonym.languages.words import either, entries, everywhere, spellings
 
 _OLDEST = 125
 _COMPACT = Expression(
     r"(?:\s?y\.? ?/?o\b\.?|[ \-]?yr?s?\.?[ \-]old|[ \-]?year[ \-]olds?"
-    r"|[ \-]?jährige?[nrsm]?|\s?j\.(?=[\s\0]|\Z)|[ \-:]?åring\w*|[ \-]?årig\w*"
+    r"|[ \-]?jährige?[nrsm]?|\s?j\.(?=[\s\0,;)]|\Z)|[ \-:]?åring\w*|[ \-]?årig\w*|[ \-]?årsåldern"
     r"|[ \-']?enn[ei])(?![^\W_])"
 )
 # What was counted, after all: "15 años de experiencia", "5 years ago".
 _NO_AGE = Expression(
     r"\s(?:de\s|d'|di\s|of\s)?(?:exp[eé]rien\w+|espe\w+|experi\w+|berufs\w+|erfahrung|(?:in |i |en |em )?prison|"
-    r"haft|(?:i )?fängelse|cárcel|prisión|"
+    r"haft|freiheitsstrafe|(?:i )?fängelse|cárcel|prisión|r[eé]clusi\w+|emprisonnement|detenzione|ancienneté|mariage|"
+    r"matrimoni\w+|service|servi[cz]\w+|carri?er\w+|carrière|étude\w*|studi\w*|estudi\w*|recul|près|"
     r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|younger|older|jünger|älter|yngre|äldre|junior|senior|"
     r"garanti\w*|warranty|history|antigüedad|evolución|evolucion|seguimiento|tratamiento|follow-up)\b"
 )
+# "Lived with her mother for 36 years".
+_FOR = (
+    r"(?:for|since|over|por|durante|pendant|depuis|dans|seit|für|während|per|hace|hasta|desde|sedan|under|efter|منذ|لمدة"
+    r"|خلال)\b"
+)
 _COMPACT_LETTERS = frozenset("yjåe")
+_MARKS = frozenset(",)")
+_OPENS = frozenset(" (")
+_MARKED = frozenset({", ,", " ()"})
 _CHAINS = frozenset(".,/-_")
 _NO_NUMBER = frozenset(".,;:!?)\0…")
 _WORD = Expression(r"[^\W_]+")
 _CLOSED = Expression(r"\s?(?:[.,;:!?)\n\0'’]|\Z|(?:and|but|now|och|men|und|or|nu|jetzt|lol)\b|from)")
-_APART = Expression(r"(?:[,(] ?|^|\n)\Z")
-_CLOSED_BY = Expression(r"[,.)\n\0]|\Z")
+_APART = Expression(r"(?:[,،(] ?|^|\n)\Z")
+_CLOSED_BY = Expression(r"[,،.)\n\0]|\Z")
 
 
 def ages(text: str) -> Iterator[Found]:
@@ -65,9 +75,13 @@ def ages_among(page: Page, hits: Iterable[Hit[Cue]]) -> Iterator[Found]:
 
 
 def _compact(page: Page) -> Iterator[Found]:
-    """Find numbers with "y.o.", "jährig" or "årig" behind them."""
+    """Find numbers with "y.o.", "jährig" or "årig" behind them, and those between marks behind a word for somebody."""
     lowered = page.lowered
     for start, end, previous, following, _ in page.numerals:
+        if following in _MARKS:
+            if end - start <= 2 and previous in _OPENS and (found := _between_marks(lowered, start, end)):
+                yield found
+            continue
         if following not in _COMPACT_LETTERS and lowered[end + 1 : end + 2] not in _COMPACT_LETTERS:
             continue
         if end - start > 3 or previous in _CHAINS or previous.isalnum():
@@ -76,6 +90,14 @@ def _compact(page: Page) -> Iterator[Found]:
         found = match and _found(start, match.end(), Number(start, int(lowered[start:end]), "digits"), 0.9)
         if found:
             yield found
+
+
+def _between_marks(lowered: str, start: int, end: int) -> Found | None:
+    """Find a number between commas or in brackets behind a word for somebody: "the boy, 8, was", "Schüler (17)"."""
+    before_it = lowered[start - 2 : start]
+    if before_it + lowered[end] not in _MARKED or word_before(lowered, start - 2) not in _nouns(*CODES):
+        return None
+    return _found(start, end, Number(start, int(lowered[start:end]), "digits"), 0.6)
 
 
 def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
@@ -145,8 +167,9 @@ def _nouns(*codes: str) -> frozenset[str]:
 @cache
 def _person(*codes: str) -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![^\W_])(?:{either([*_nouns(*codes)])})(?: [^\W\d_]{{3,14}}){{0,2}}"
-        r"(?: (?:of|de|di|von|på|d'|de unos|de aproximadamente)|,| \()? ?\Z"
+        rf"(?<![^\W_])(?:{either([*_nouns(*codes)])})(?: (?!{_FOR})[^\W\d_]{{3,14}}){{0,2}}"
+        r"(?:,? (?:of|de|di|von|på|d'|de unos|de aproximadamente|är|var|is|was|ist|war|a|ha|tem|tiene|tenía)|,| \()?"
+        r" ?\Z"
     )
 
 

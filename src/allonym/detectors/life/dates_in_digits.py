@@ -25,6 +25,8 @@ _CLOCK = Expression(
 )
 _ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
 _AT_END = Expression(r"\s?(?:[.,;:!?)\n\0]|\Z)(?![0-9])|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
+# Swedish writes 4/11 2023.
+_YEAR_APART = Expression(r"[ \-]((?:19|20)[0-9]{2})(?![\w]|[.,/\-][0-9])")
 _CENTURIES = frozenset({"18", "19", "20"})
 _FORM: Features = (("form", "digits"),)
 
@@ -99,6 +101,10 @@ def _could_be(x: int, y: int, z: int) -> bool:
 
 def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
+    if by == "/" and (apart := _YEAR_APART.match(lowered, end)):
+        value = iso(int(apart[1]), int(second), int(first))
+        if value:
+            return Found(start, apart.end(), "DATE", 0.85, "numeric", _features(value))
     if _FOLLOWED.match(lowered, end) or match["z"]:
         return None
     x, y = int(first), int(second)

@@ -23,6 +23,7 @@ _DAY_AFTER = Expression(
 )
 _NEAR = Expression(r"[0-9]")
 _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
+_BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|[./\-]|\s?['’])[0-9]")
 _SHORT_NAMES = frozenset({"may", "mai", "maj"})
 _WIDTH = 56
 
@@ -53,8 +54,8 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     if short and not _NEAR.search(lowered, max(0, start - 7), end + 7):
         return None
     start, day, many = _day_before(lowered, start, floor)
-    if short and _OF_BEFORE.search(lowered, start, hit[0]):
-        # "19 del gen" is no day of January.
+    if short and _OF_BEFORE.search(lowered, start, hit[0]) and not _year_after().match(lowered, end):
+        # "19 del gen" is no day of January, but "19 de jan. de 2020" is.
         start, day = hit[0], None
     if day is None and "en" in sign.codes and (after := _DAY_AFTER.match(lowered, end)):
         end, day, many = after.end(), int(after["day"]), bool(after["more"])
@@ -63,7 +64,7 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     year = None
     if year_match := _year_after().match(lowered, end):
         end, year = year_match.end(), year_match["year"]
-    if day is None and not year and not _stands_alone(page, hit):
+    if day is None and not _counts_without_day(page, hit, year):
         return None
     if part := ends_with("parts", *sign.codes).before(lowered, start, 24):
         start = part.start
@@ -76,6 +77,13 @@ def _score(rule: str, sign: Sign, initial: str) -> float:
     if rule != "month":
         return 0.9 if rule == "whole" else 0.85
     return 0.6 if not sign.loose or initial.isupper() else 0.5
+
+
+def _counts_without_day(page: Page, hit: Hit[Sign], year: str | None) -> bool:
+    """Tell whether a month counts without a day; "he moved out in 2019" is not said of October."""
+    if not year:
+        return _stands_alone(page, hit)
+    return not _is_short(page.lowered, hit) or _BARE_YEAR.match(page.lowered, hit[1]) is not None
 
 
 def _stands_alone(page: Page, hit: Hit[Sign]) -> bool:

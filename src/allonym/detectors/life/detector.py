@@ -21,7 +21,8 @@ from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon
 from allonym.detectors.life.measuring import units
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.streets import street_endings, street_words
-from allonym.detectors.life.times import times, times_in
+from allonym.detectors.life.times import times, times_among
+from allonym.detectors.life.times_in_words import clock_words
 
 FINDERS_LIFE: dict[str, Finder] = {
     "address": addresses,
@@ -47,7 +48,7 @@ def find_life(text: str) -> Iterator[Found]:
         for name, meaning in meanings:
             hits[name].append((start, end, meaning))
     yield from dates_among(page, hits["date"])
-    yield from times_in(page)
+    yield from times_among(page, hits["time"])
     yield from durations_among(page, hits["duration"])
     yield from ages_among(page, hits["age"])
     yield from addresses_among(page, hits["address"], hits["ending"])
@@ -61,6 +62,7 @@ _WORDS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "date": calendar,
     "duration": units,
     "ending": street_endings,
+    "time": clock_words,
 }
 
 

@@ -59,6 +59,9 @@ def _in_hours(page: Page) -> Iterator[Found]:
 def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     begin, end, unit = hit
     start, codes = number.start, unit.codes
+    # In Arabic "day" leads to a date as well: "flight SV 1020, day 21 July".
+    if unit.key == "D" and lowered[begin] >= "\u0600" and lowered[end + 1 : end + 2].isdigit():
+        return None
     cue = ends_with("relative.before", *codes).before(lowered, start, 16)
     after = follows("relative.after", *codes).match(lowered, end)
     word = cue.words if cue else after[0].strip() if after else ""

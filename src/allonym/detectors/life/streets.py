@@ -14,11 +14,19 @@ _PARTICLES = rf"(?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}"
 # Bounded, for a name that has no end must not be read again from each of its parts.
 _MORE = r"(?:['’.\-][^\W_]{1,24}){0,3}"
 _CAPITAL = rf"(?:[{UPPER}][^\W_]{{0,2}}\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
-_ORDINAL = rf"[0-9]{{1,3}}[ao]?(?= [{UPPER}#]|, | [0-9])"
-NAME = rf"(?:{_PARTICLES}{_CAPITAL}|{_ORDINAL})(?:\s{_PARTICLES}[{UPPER}][^\W_]{{0,24}}{_MORE}){{0,4}}"
+_ORDINAL = rf"[0-9]{{1,3}}[A-Za-z]?(?: Bis)?(?= [{UPPER}#]|, | [0-9])"
+# A flat ends the name.
+_NO_FLAT = (
+    r"(?!(?:Apt|Apartment|Suite|Ste|Unit|Appt|Appartement|Appartamento|Interior|Interno|Piso|Puerta|Depto|Edif|Apto|"
+    r"Lgh|Whg|Piano|Scala|Local|Portal|Planta|Oficina|N[ro]?)\b)"
+)
+NAME = (
+    rf"(?:{_PARTICLES}{_NO_FLAT}{_CAPITAL}|{_ORDINAL})(?:\s{_PARTICLES}{_NO_FLAT}[{UPPER}][^\W_]{{0,24}}{_MORE}){{0,4}}"
+)
 SMALL_NAME = rf"{_PARTICLES}[^\W\d_]{{1,24}}{_MORE}(?: [^\W\d_]{{1,24}}{_MORE}){{0,3}}"
-_TOWN = rf"[{UPPER}][^\W\d_]{{1,24}}"
-CITY = rf"{_TOWN}{_MORE}(?:[ \-](?:{PARTICLE}[ '’\-]){{0,2}}{_TOWN}){{0,3}}"
+_TOWN = rf"(?:(?:St|Ste|Mt|Ft|Sta|Sto)\. )?[{UPPER}][^\W\d_]{{1,24}}"
+_IN_TOWNS = rf"(?:{PARTICLE}|sur|sous|lès|aux|upon|bei|ob)"
+CITY = rf"{_TOWN}{_MORE}(?:[ \-](?:{_IN_TOWNS}[ '’\-]){{0,2}}{_TOWN}){{0,3}}"
 ARABIC_WORD = "[\u0621-\u064a]{2,}"
 
 
@@ -29,7 +37,7 @@ Ways = tuple[tuple[str, bool], ...]
 @cache
 def street_words() -> dict[str, Ways]:
     """Return words that stand before or after the name of a street."""
-    return _gather("box", "cue", "before", "after")
+    return _gather("box", "cue", "stays", "before", "after", "initial", "whole")
 
 
 @cache
@@ -60,9 +68,11 @@ def arabic_name() -> re.Pattern[str]:
 
 def _gather(*places: str) -> dict[str, Ways]:
     words: dict[str, dict[str, bool]] = {}
+    others = frozenset(all_entries("addresses", "not_spelt"))
     for place in places:
         for key, loose in ((place, False), (f"{place}_loose", True)):
             for _, text in everywhere("addresses", key):
-                for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
+                spelt = (spelling for entry in entries(text) for spelling in spellings(entry))
+                for word in (each for each in spelt if each not in others):
                     words.setdefault(word, {}).setdefault(place, loose)
     return {word: tuple(ways.items()) for word, ways in words.items()}

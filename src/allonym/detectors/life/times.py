@@ -1,19 +1,20 @@
 """Times of day: 10:30, 10h30, 22 Uhr, kl. 10, 5pm, five o'clock, الساعة 5."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.counting import number_words
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
+from allonym.detectors.life.times_in_words import Clock, clock_words, worded_times
 from allonym.languages.words import all_entries, either
 
-_MINUTES = Expression(r"[:.,h](?P<minute>[0-5][0-9])(?::[0-5][0-9](?:[.,][0-9]+)?)?")
+_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?::[0-5][0-9](?:[.,][0-9]+)?)?")
 # A number that goes on a longer one is no hour.
 _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
@@ -28,19 +29,36 @@ _HOURS = Expression(r"\s?(?:h|hs|hrs?|heures|horas)(?![^\W_])")
 _RANGE = Expression(
     r"\s?(?:-|–|bis|und|to|and|à|et|til|till)\s?[0-9]{1,2}(?:[.:h][0-5][0-9])?(?:\s?uhr|\s?h|\s?[ap]\.?m)(?![^\W_])"
 )
+# From when till when: 08.30–17.00.
+_HOURS_OPEN = Expression(
+    r"(?<![0-9.,])(?:[01][0-9]|2[0-4])\.[0-5][05]\s?[-–]\s?(?:[01][0-9]|2[0-4])\.[0-5][05](?![0-9]|[.,][0-9])"
+)
+_ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
 _END = Expression(r"\s?[.,;:!?)\n\0]|\Z")
+# What follows "9 am" in English but not the German "am".
+_ENGLISH = Expression(
+    r"(?:\s?[-–]\s?|\s(?:to|and|or|till?|until|through)\s)[0-9]"
+    r"|\s(?:on|in|for|at|tomorrow|today|tonight|yesterday|this|every|sharp|or|but|if|is|was|works?|the|each|daily|local|"
+    r"appointment|slot|meeting|train|flight|class|shift|start|call|gmt|utc|e[sd]?t|p[sd]?t|c[sde]?t|bst|mon|tues|wednes|"
+    r"thurs|fri|satur|sun)(?:day)?s?\b"
+)
+_ENGLISH_LEADS = frozenset(
+    {"at", "until", "till", "from", "since", "before", "after", "by", "around", "about", "between", "past", "the", "@"}
+)
 _HOUR = 24
 
 
 def times(text: str) -> Iterator[Found]:
     """Find times of day; an hour without minutes needs a word such as "Uhr" or "kl." beside it."""
-    return times_in(Page(text, lower(text)))
+    page = Page(text, lower(text))
+    return times_among(page, lexicon_of(clock_words).hits(page.lowered))
 
 
-def times_in(page: Page) -> Iterator[Found]:
-    """Find times of day."""
+def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
+    """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
+    yield from worded_times(lowered, hits)
     done = 0
     for numeral in page.numerals:
         start, end, *_ = numeral
@@ -50,13 +68,6 @@ def times_in(page: Page) -> Iterator[Found]:
         done = minutes.end() if minutes else done
         if found := _judge(lowered, start, end, minutes):
             yield found
-    for name in (" o'clock", " o’clock", " oclock", " uhr"):
-        at = lowered.find(name)
-        while at >= 0:
-            hour, end = word_before(lowered, at), at + len(name)
-            if number_words().get(hour, 99) <= _HOUR and not lowered[end : end + 1].isalpha():
-                yield Found(at - len(hour), end, "TIME", 0.8, "time-words", (("form", "words"),))
-            at = lowered.find(name, end)
 
 
 def _may_tell(lowered: str, numeral: Numeral) -> bool:
@@ -76,16 +87,19 @@ def _may_go_on(lowered: str, end: int, following: str) -> bool:
     """Tell at a glance, by the first letters behind a number, whether they may make an hour of it."""
     if following in _MARKS and lowered[end + 1 : end + 2].isdigit():
         return True
-    if following.isspace():
-        end += 1
-    return lowered[end : end + 1] in _LETTERS or lowered[end : end + 2] in _openings()
+    apart = following.isspace()
+    opening = lowered[end + apart : end + apart + 2]
+    # French also writes 14 h 30.
+    if opening == "h " and apart:
+        return lowered[end + 3 : end + 4].isdigit()
+    return opening[:1] in _LETTERS or opening in _openings()
 
 
 def _judge(lowered: str, start: int, end: int, minutes: re.Match[str] | None) -> Found | None:
     hour = int(lowered[start:end])
     if hour > _HOUR:
         return None
-    by, minute = (lowered[end], minutes["minute"]) if minutes else (None, None)
+    by, minute = (minutes[0].lstrip()[0], minutes["minute"]) if minutes else (None, None)
     end = minutes.end() if minutes else end
     half = _HALF_DAY.match(lowered, end)
     after = (
@@ -103,9 +117,9 @@ def _judge(lowered: str, start: int, end: int, minutes: re.Match[str] | None) ->
 
 def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | None) -> re.Match[str] | None:
     # German "Röhre 1 am Tunnel" is no hour.
-    if half is None or by or half[0] != " am" or ends_with("times.before", "en").before(lowered, start, 12):
+    if half is None or by or half[0] != " am" or word_before(lowered, start - 1) in _ENGLISH_LEADS:
         return half
-    return half if _END.match(lowered, half.end()) else None
+    return half if _END.match(lowered, half.end()) or _ENGLISH.match(lowered, half.end()) else None
 
 
 def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[str] | None:
@@ -113,7 +127,7 @@ def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[
     if ahead := _RANGE.match(lowered, end):
         return _NOTHING.match(lowered, end) if ahead else None
     match = _HOURS.match(lowered, end)
-    return match if match and not by and ends_with("times.before").before(lowered, start, 20) else None
+    return match if match and (by == ":" or (not by and ends_with("times.before").before(lowered, start, 20))) else None
 
 
 def _score(lowered: str, start: int, by: str | None, named: bool) -> float:
@@ -122,9 +136,13 @@ def _score(lowered: str, start: int, by: str | None, named: bool) -> float:
     if by == ":":
         return 0.0 if _RATIO.search(before(lowered, start, 20)) else 0.7
     if by == "h":
-        return 0.8
+        # Apart from its numbers, an h may measure a height.
+        odd = _ODD.match(lowered, start) and not ends_with("times.before").before(lowered, start, 20)
+        return 0.0 if odd else 0.8
     if by == ",":
         return 0.0
+    if by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14]):
+        return 0.6
     cues = "times.before" if by else "times.sure"
     return 0.6 if ends_with(cues).before(lowered, start, 20) else 0.0
 

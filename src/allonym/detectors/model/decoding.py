@@ -10,6 +10,9 @@ from allonym.detectors.model.tokens import Token
 
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
 _INSIDE = slice(1, 1 + 2 * len(KINDS))
+_MOST_ABBREVIATED = 4
+_AND = "و"
+_CLOSING = {")": "(", "]": "["}
 
 
 class Name(NamedTuple):
@@ -26,31 +29,91 @@ def names(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], thre
     by_kind = chances[:, _INSIDE].reshape(-1, len(KINDS), 2)
     of_kind = by_kind.sum(2)
     inside = of_kind.sum(1)
+    for stretch in _stretches(text, tokens, by_kind, of_kind, np.flatnonzero(inside > threshold).tolist()):
+        first, last = _trimmed(text, tokens, *stretch)
+        if first <= last:
+            kind = int(of_kind[first : last + 1].sum(0).argmax())
+            yield Name(first, last, KINDS[kind], round(float(inside[first : last + 1].max()), 3))
+
+
+def _stretches(
+    text: str,
+    tokens: Sequence[Token],
+    by_kind: NDArray[np.float32],
+    of_kind: NDArray[np.float32],
+    places: Sequence[int],
+) -> Iterator[tuple[int, int]]:
+    """Return the first and last words of names, given the places of all words that are in one."""
     first = last = -1
-    for place in np.flatnonzero(inside > threshold).tolist():
-        if place == last + 1 and last >= 0 and _goes_on(text, tokens, by_kind, of_kind, place):
+    for place in places:
+        if last >= 0 and place == last + 1 and _goes_on(text, tokens, by_kind, of_kind, place):
             last = place
             continue
         if last >= 0:
-            yield _name(first, last, of_kind, inside)
+            yield first, last
         first = last = place
     if last >= 0:
-        yield _name(first, last, of_kind, inside)
+        yield first, last
 
 
 def _goes_on(
     text: str, tokens: Sequence[Token], by_kind: NDArray[np.float32], of_kind: NDArray[np.float32], place: int
 ) -> bool:
     """Tell whether a word goes on with the name before it."""
+    tag = hashtag(text, tokens, place)
+    if tag or hashtag(text, tokens, place - 1):
+        # A hashtag is a name of its own.
+        return tag is not None and tag.start < place
     kind = int(of_kind[place].argmax())
     if kind != int(of_kind[place - 1].argmax()):
         return False
     if by_kind[place, kind, 0] <= by_kind[place, kind, 1]:
         return True
-    # Some who annotate mark first and last names apart; nobody writes two persons with only a space between them.
-    return kind == 0 and text[tokens[place - 1].end : tokens[place].start] == " "
+    # Some who annotate mark first and last names apart; nobody writes two persons with only a space between them,
+    # but in Arabic "and" is written together with the second.
+    together = text[tokens[place - 1].end : tokens[place].start] == " "
+    return kind == 0 and together and not text.startswith(_AND, tokens[place].start)
 
 
-def _name(first: int, last: int, of_kind: NDArray[np.float32], inside: NDArray[np.float32]) -> Name:
-    kind = int(of_kind[first : last + 1].sum(0).argmax())
-    return Name(first, last, KINDS[kind], round(float(inside[first : last + 1].min()), 3))
+def hashtag(text: str, tokens: Sequence[Token], place: int) -> range | None:
+    """Return the words of the hashtag that a word is in, its sign included; None if it is in none."""
+    first = place
+    while first > 0 and tokens[first - 1].end == tokens[first].start and _may_be_tagged(text, tokens[first]):
+        first -= 1
+    if not text.startswith("#", tokens[first].start) or tokens[first].end - tokens[first].start != 1:
+        return None
+    last = place
+    while last + 1 < len(tokens) and tokens[last].end == tokens[last + 1].start:
+        if not _may_be_tagged(text, tokens[last + 1]):
+            break
+        last += 1
+    return range(first, last + 1)
+
+
+def _may_be_tagged(text: str, token: Token) -> bool:
+    return bool(token.word) or text[token.start] == "_" or text[token.start].isalnum()
+
+
+def _trimmed(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple[int, int]:
+    """Return a name without the marks around it."""
+    while first <= last and _is_mark(tokens[first]) and not text.startswith("#", tokens[first].start):
+        first += 1
+    while first < last and _is_mark(tokens[last]) and not _belongs(text, tokens, first, last):
+        last -= 1
+    if first > last or _is_mark(tokens[last]):
+        return first, first - 1
+    tag = hashtag(text, tokens, first)
+    return (tag.start, tag.stop - 1) if tag else (first, last)
+
+
+def _is_mark(token: Token) -> bool:
+    return not any(map(str.isalnum, token.spelling)) and not token.spelling.startswith("<")
+
+
+def _belongs(text: str, tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Tell whether a mark at the end is part of the name: the point of "Inc.", a bracket that was opened in it."""
+    mark = text[tokens[last].start : tokens[last].end]
+    if mark == ".":
+        before = tokens[last - 1]
+        return before.end == tokens[last].start and before.end - before.start <= _MOST_ABBREVIATED
+    return mark in _CLOSING and _CLOSING[mark] in text[tokens[first].start : tokens[last].start]

@@ -6,7 +6,7 @@ Texts are read one at a time: the network's 8-bit arithmetic scales its numbers 
 read together would change one another's results.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -17,59 +17,129 @@ from zlib import decompress
 import numpy as np
 from numpy.typing import NDArray
 
+from allonym.core.errors import SettingsError
 from allonym.core.shadow import shadow
-from allonym.core.types import Document, Mention
-from allonym.detectors.model.decoding import names
+from allonym.core.types import HINT, UNSURE, Document, Mention, Span
+from allonym.detectors.cutting import pieces
+from allonym.detectors.model.decoding import KINDS, Name, hashtag, names
 from allonym.detectors.model.listing import NOTHING, Describer, Row
 from allonym.detectors.model.pieces import SLOTS, Vocabulary
 from allonym.detectors.model.tokens import Token, tokens_of
-from allonym.detectors.model.windows import windows
-from allonym.languages.lists import open_lists
+from allonym.detectors.model.windows import cut, sentence_stops, windows
+from allonym.detectors.names.labelling import finest
+from allonym.languages.list_facts import levels_of
+from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
 _BEGIN = 2
 _LABELS = 9
-Reader = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.float32]]
+_INSIDE = slice(1, 7)
+QUIET = 0.04
+"""A sentence is done with if after the first layers no word in it is likelier than this to be in a name."""
+_ORDINARY, _HARDLY_LISTED = 3, 2
+_CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.2), (0.75, 0.5, 0.1), (1.0, 0.5, 0.03))
+"""Sensitivity, and the bars it stands for; docs/reference/model.md has what each reaches on annotated text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The network in two parts: `front` sees every word; `back` goes on with sentences that may hold a name."""
+
+    front: Callable[[NDArray[np.int32], NDArray[np.int32]], tuple[NDArray[np.float32], NDArray[np.float32]]]
+    back: Callable[[NDArray[np.float32]], NDArray[np.float32]]
+    quiet: float = QUIET
+
+    def read(
+        self, slots: NDArray[np.int32], known: NDArray[np.int32], sentences: Sequence[slice]
+    ) -> NDArray[np.float32]:
+        """Return the chances of every label for each word of a window; sentences are places in it."""
+        states, chances = self.front(slots, known)
+        inside = chances[1:, _INSIDE].sum(1)
+        loud = [each for each in sentences if inside[each].max() >= self.quiet]
+        seen = chances[1:]
+        if loud:
+            rows = np.concatenate([[0], *(np.arange(each.start + 1, each.stop + 1) for each in loud)])
+            seen[rows[1:] - 1] = self.back(states[rows])[1:]
+        return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """How likely a word must be in a name to be taken for one, for something that may be one, for a hint of one."""
+
+    sure: float
+    unsure: float
+    hint: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class ModelDetector:
-    """Finds persons, places and organisations with the network."""
+    """Finds persons, places and organisations with the network; what may be one is EXTRA."""
 
-    read: Reader = field(repr=False)
+    network: Network = field(repr=False)
     vocabulary: Vocabulary = field(repr=False)
+    lists: Lists = field(repr=False)
     describe: Callable[[str], Row] = field(repr=False)
-    threshold: float = 0.5
+    bars: Bars
     name: str = "model"
 
     def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
-        """Return the persons, places and organisations of each document."""
+        """Return what may be a person, place or organisation in each document."""
         return [self._detect(document.text) for document in documents]
 
     def _detect(self, text: str) -> list[Mention]:
-        cast = shadow(text)
-        tokens = tokens_of(cast.text)
-        if not any(token.word for token in tokens):
-            return []
-        found = names(cast.text, tokens, self.chances(tokens), self.threshold)
-        return [
-            Mention(
-                cast.span(tokens[each.first].start, tokens[each.last].end),
-                each.label,
-                each.score,
-                f"{self.name}:network",
-            )
-            for each in found
-        ]
+        made: list[Mention] = []
+        for piece in pieces(text):
+            cast = shadow(text[piece.start : piece.end])
+            tokens = tokens_of(cast.text)
+            if any(token.word for token in tokens):
+                for each in self._names(cast.text, tokens):
+                    span = cast.span(tokens[each.first].start, tokens[each.last].end)
+                    moved = Span(span.start + piece.start, span.end + piece.start)
+                    made.append(self._mention(moved, each, cast.text, tokens))
+        return made
 
-    def chances(self, tokens: Sequence[Token]) -> NDArray[np.float32]:
+    def _names(self, text: str, tokens: Sequence[Token]) -> Iterator[Name]:
+        """Return names, then what may be names, then hints of names; none shares a word with one before it."""
+        chances = self.chances(text, tokens)
+        taken: set[int] = set()
+        for bar in (self.bars.sure, self.bars.unsure, self.bars.hint):
+            for each in names(text, tokens, chances, bar):
+                words = range(each.first, each.last + 1)
+                if taken.isdisjoint(words) and (bar == self.bars.sure or not self._is_plain(text, tokens, each)):
+                    taken.update(words)
+                    yield each
+
+    def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
+        """Tell whether something unsure is but an ordinary word, or a hashtag, which has a label of its own."""
+        if hashtag(text, tokens, name.first):
+            return True
+        if name.first < name.last:
+            return False
+        *levels, ordinary = self.describe(tokens[name.first].word) if tokens[name.first].word else NOTHING
+        return ordinary >= _ORDINARY and max(levels) <= _HARDLY_LISTED
+
+    def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token]) -> Mention:
+        source = f"{self.name}:network"
+        if name.score <= self.bars.sure:
+            maybe = ("maybe", name.label.lower())
+            return Mention(
+                span, UNSURE, name.score, source, (maybe,) if name.score > self.bars.unsure else (HINT, maybe)
+            )
+        words = text[tokens[name.first].start : tokens[name.last].end].lstrip("#")
+        facts = self.lists.word(normal(words)) if len(words) <= LONGEST else 0
+        label = finest(KINDS.index(name.label), levels_of(facts), " " not in words)
+        return Mention(span, label, name.score, source)
+
+    def chances(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         """Return the chances of every label for each token; every token is read."""
         slots, known = self._told(tokens)
+        stops = sentence_stops(text, tokens)
         made = np.empty((len(tokens), _LABELS), np.float32)
-        for window in windows(len(tokens)):
-            seen = self.read(slots[window.first : window.stop], known[window.first : window.stop])
-            made[window.keep_first : window.keep_stop] = seen[
-                window.keep_first - window.first : window.keep_stop - window.first
-            ]
+        for window in windows(stops):
+            first, stop = window.first, window.stop
+            sentences = cut(stops, first, stop)
+            seen = self.network.read(_begun(slots[first:stop], _BEGIN), _begun(known[first:stop], 0), sentences)
+            made[window.keep_first : window.keep_stop] = seen[window.keep_first - first : window.keep_stop - first]
         return made
 
     def _told(self, tokens: Sequence[Token]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -79,15 +149,35 @@ class ModelDetector:
         return slots, np.array(known, np.int32)
 
 
-def model(path: str = "", threshold: float = 0.5) -> ModelDetector:
-    """Make the detector, with the network that comes with allonym or one in another folder."""
+def _begun(rows: NDArray[np.int32], begin: int) -> NDArray[np.int32]:
+    """Return rows of words with the beginning before them."""
+    made = np.zeros((len(rows) + 1, rows.shape[1]), np.int32)
+    made[0, 0] = begin
+    made[1:] = rows
+    return made
+
+
+def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
+    """Make the detector, with the network that comes with allonym or one in another folder.
+
+    `sensitivity` goes from 0, where hardly anything is taken for a name wrongly, to 1, where hardly a name is missed.
+    """
+    if not 0 <= sensitivity <= 1:
+        raise SettingsError("the setting 'sensitivity' of detector 'model' must be between 0 and 1")
     folder = Path(path) if path else Path(str(files("allonym.detectors.model").joinpath("network")))
+    for name in ("front.onnx", "back.onnx", "pieces.txt.z"):
+        if not (folder / name).is_file():
+            raise SettingsError(f"the folder {folder} holds no model: {name} is missing")
+    lists = open_lists()
     return ModelDetector(
-        _reader(folder / "model.onnx"),
-        _vocabulary(folder / "pieces.txt.z"),
-        Describer(open_lists()).__getitem__,
-        threshold,
+        _network(folder), _vocabulary(folder / "pieces.txt.z"), lists, Describer(lists).__getitem__, bars(sensitivity)
     )
+
+
+def bars(sensitivity: float) -> Bars:
+    """Return the bars for a sensitivity, between those that were measured."""
+    steps, sure, unsure = zip(*_CALIBRATED, strict=True)
+    return Bars(float(np.interp(sensitivity, steps, sure)), float(np.interp(sensitivity, steps, unsure)))
 
 
 @cache
@@ -97,21 +187,29 @@ def _vocabulary(path: Path) -> Vocabulary:
 
 
 @cache
-def _reader(path: Path) -> Reader:
+def _network(folder: Path) -> Network:
+    front, back = _session(folder / "front.onnx"), _session(folder / "back.onnx")
+
+    def read_front(
+        slots: NDArray[np.int32], known: NDArray[np.int32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        states, chances = front.run(None, {"slots": slots, "known": known})
+        return states, chances
+
+    def read_back(states: NDArray[np.float32]) -> NDArray[np.float32]:
+        chances: NDArray[np.float32] = back.run(None, {"states": states})[0]
+        return chances
+
+    return Network(read_front, read_back)
+
+
+def _session(path: Path) -> Any:
     # Loaded late: it takes longer to import than all that needs no model.
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    session: Any = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    begin_slots = np.array([[_BEGIN, 0, 0, 0]], np.int32)
-    begin_known = np.zeros((1, len(NOTHING) + 1), np.int32)
-
-    def read(slots: NDArray[np.int32], known: NDArray[np.int32]) -> NDArray[np.float32]:
-        row = np.concatenate([begin_slots, slots])[None]
-        told = np.concatenate([begin_known, known])[None]
-        there = np.ones(row.shape[:2], np.float32)
-        chances: NDArray[np.float32] = session.run(None, {"slots": row, "known": told, "there": there})[0]
-        return chances[0, 1:]
-
-    return read
+    # The fused form of this step is eight times slower than its two parts.
+    return onnxruntime.InferenceSession(
+        str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=["SkipLayerNormFusion"]
+    )

@@ -25,7 +25,7 @@ _SHORT = 3
 LINK, MAIL, USER = "<link>", "<mail>", "<user>"
 _WHOLE = {"link": LINK, "mail": MAIL, "user": USER}
 SHAPES = ("other", "lower", "Title", "UPPER", "miXed", "caseless", "digits", "mark", "whole", "initial")
-_OTHER, _LOWER, _TITLE, _UPPER, _MIXED, _CASELESS, _DIGITS, _MARK, _WHOLE_SHAPE, _INITIAL = range(len(SHAPES))
+_OTHER, _LOWER, _TITLE, _UPPER, _MIXED, _CASELESS, _DIGITS, MARK, _WHOLE_SHAPE, _INITIAL = range(len(SHAPES))
 
 
 class Token(NamedTuple):
@@ -62,7 +62,7 @@ def tokens_of(text: str) -> list[Token]:
         elif kind == "digits":
             add(Token(start, end, lead + match[0][:_LONGEST], _DIGITS, ""))
         elif kind == "mark":
-            add(Token(start, end, lead + match[0][:_LONGEST], _MARK, ""))
+            add(Token(start, end, lead + match[0][:_LONGEST], MARK, ""))
         else:
             add(Token(start, end, _WHOLE[kind or ""], _WHOLE_SHAPE, ""))
         after_hash = kind == "mark" and match[0].endswith("#")

@@ -1,16 +1,23 @@
-"""How a long text is read through windows that overlap, and how what is seen through them becomes one.
+"""How a long text is read: sentence by sentence in windows, and a sentence that is too long through several of them.
 
-words     0 . . . . . . . . . . . . . . . .
-windows   [.............]
-                    [.............]
-kept      |.......... |...........            each word from the window in which it has more words around it
+words     0 . . . . | . . . | . . . . . . . . . .     | ends of sentences
+windows   [................]
+                             [.............]
+                                      [........]
+kept      |................||..........|.......|      each word from the window in which it has more words around it
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-WINDOW = 160
-OVERLAP = 32
+from allonym.detectors.model.tokens import MARK, Token
+
+WINDOW = 128
+OVERLAP = 24
+_STOPS = frozenset(".!?…؟。")
+_SHORT = 3
 
 
 class Window(NamedTuple):
@@ -22,12 +29,55 @@ class Window(NamedTuple):
     keep_stop: int
 
 
-def windows(count: int) -> Iterator[Window]:
-    """Return windows over so many words; every word is kept from exactly one."""
-    first = kept = 0
-    while kept < count:
-        stop = min(count, first + WINDOW)
-        keep_stop = count if stop == count else stop - OVERLAP // 2
+def sentence_stops(text: str, tokens: Sequence[Token]) -> list[int]:
+    """Return after which words sentences end, the last word included; a point after a short word ends none."""
+    stops: list[int] = []
+    last = 0
+    for place, token in enumerate(tokens):
+        if token.start > last:
+            gap = text[last : token.start]
+            if "\n" in gap or (place > 1 and _ends(text, tokens[place - 2], tokens[place - 1])):
+                stops.append(place)
+        last = token.end
+    if tokens:
+        stops.append(len(tokens))
+    return stops
+
+
+def _ends(text: str, before: Token, mark: Token) -> bool:
+    if mark.shape != MARK or text[mark.end - 1] not in _STOPS:
+        return False
+    return text[mark.start : mark.end] != "." or before.end - before.start > _SHORT or before.end < mark.start
+
+
+def cut(stops: Sequence[int], first: int, stop: int) -> list[slice]:
+    """Return the sentences, or parts of them, in a window, as places in it."""
+    inner = stops[bisect_right(stops, first) : bisect_left(stops, stop)]
+    edges = [first, *inner, stop]
+    return [slice(start - first, end - first) for start, end in pairwise(edges)]
+
+
+def windows(stops: Sequence[int]) -> Iterator[Window]:
+    """Return windows over sentences that end after these words; every word is kept from exactly one."""
+    first = last = 0
+    for stop in stops:
+        if stop - first > WINDOW:
+            if last > first:
+                yield Window(first, last, first, last)
+                first = last
+            if stop - first > WINDOW:
+                yield from _overlapping(first, stop)
+                first = stop
+        last = stop
+    if last > first:
+        yield Window(first, last, first, last)
+
+
+def _overlapping(first: int, end: int) -> Iterator[Window]:
+    kept = first
+    while kept < end:
+        stop = min(end, first + WINDOW)
+        keep_stop = end if stop == end else stop - OVERLAP // 2
         yield Window(first, stop, kept, keep_stop)
         kept = keep_stop
         first = stop - OVERLAP

@@ -11,11 +11,11 @@ from bisect import bisect_left
 from itertools import accumulate
 from typing import NamedTuple
 
-from allonym.detectors.names.context import ANY, PERSON_BEFORE, TITLE
+from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE
 from allonym.detectors.names.gaps import DIGITS
 from allonym.detectors.names.rows import is_initial, reach_left, reach_right
 from allonym.detectors.names.scenes import Scene, Sheet
-from allonym.detectors.names.wording import CASELESS, LOWER, Word
+from allonym.detectors.names.wording import ANNOUNCES, CASELESS, LOWER, Word
 from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.lists import LONGEST, normal
 
@@ -37,17 +37,19 @@ class Candidate(NamedTuple):
 
 def candidates_at(scene: Scene, place: int, word: Word) -> list[Candidate]:
     """Return what may begin at a spark, or around it, in reading order."""
-    if place in scene.sheet.leads:
+    sheet = scene.sheet
+    if place in sheet.leads:
         phrase = phrase_at(scene, place)
         if phrase and not _goes_on(scene, phrase, word):
             return [phrase]
-    if word.signs.intro or word.cues[scene.tongue] & TITLE:
+    if word.code & ANNOUNCES and (word.signs.intro or word.cues[scene.tongue] & TITLE):
         called = _called(scene, place, word)
         if called:
             return [called]
     if not _is_part(scene, place, word):
         return []
-    return _cut_up(scene, *_out_of_codes(scene.sheet, reach_left(scene, place), reach_right(scene, place, word)))
+    first, last = _out_of_codes(sheet, reach_left(scene, place), reach_right(scene, place, word))
+    return _cut_up(scene, first, last) if first < last else _row(sheet, first, last)
 
 
 def _goes_on(scene: Scene, phrase: Candidate, head: Word) -> bool:
@@ -126,7 +128,7 @@ def _is_doubtful_title(scene: Scene, word: Word) -> bool:
 def _is_part(scene: Scene, place: int, word: Word) -> bool:
     """Tell whether a word may be part of a name by itself, whatever stands beside it."""
     if word.is_capital:
-        return is_initial(scene.sheet, place, word) or not (scene.is_stop(word) or word.cues[scene.tongue] & TITLE)
+        return not word.cues[scene.tongue] & (STOP | TITLE) or is_initial(scene.sheet, place, word)
     if not word.listed or (scene.is_stop(word) and not _has_father(scene, place)):
         return False
     if word.shape == CASELESS and word.cues[scene.tongue] & (PERSON_BEFORE | TITLE):
@@ -142,9 +144,10 @@ def _has_father(scene: Scene, place: int) -> bool:
 def _out_of_codes(sheet: Sheet, first: int, last: int) -> tuple[int, int]:
     """Return a row without the letters of codes at its ends: "RSSMRA85T10A562S | Mario Rossi", "B12"."""
     # "Anna2005" may be somebody all the same.
-    if sheet.gaps[first][-1:] in DIGITS and sheet.words[first].levels[FIRST] < 3:
+    before, after = sheet.gaps[first], sheet.gaps[last + 1]
+    if before != " " and before[-1:] in DIGITS and sheet.words[first].levels[FIRST] < 3:
         first += 1
-    if sheet.gaps[last + 1][:1] in DIGITS and sheet.words[last].levels[FIRST] < 3:
+    if after != " " and after[:1] in DIGITS and sheet.words[last].levels[FIRST] < 3:
         last -= 1
     return first, last
 
@@ -153,7 +156,7 @@ def _cut_up(scene: Scene, first: int, last: int) -> list[Candidate]:
     """Return a row of words as it is cut by the phrases within it."""
     found: list[Candidate] = []
     begin = first
-    if last > first and not scene.sheet.leads.isdisjoint(range(first + 1, last + 1)):
+    if not scene.sheet.leads.isdisjoint(range(first + 1, last + 1)):
         for place in range(first + 1, last + 1):
             phrase = phrase_at(scene, place) if place >= begin and scene.sheet.words[place].is_capital else None
             if phrase:

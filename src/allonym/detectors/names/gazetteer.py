@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from allonym.core.types import Document, Mention
 from allonym.detectors.finding import Found, find_in_batch
@@ -30,15 +31,14 @@ _PERSON = 0
 # A name that a whole name in the same document holds is believed on less evidence than its own.
 _SEEN = log_odds(0.65)
 _SURE = log_odds(0.8)
-_NONE: frozenset[int] = frozenset()
+_NONE: AbstractSet[int] = frozenset()
 
 
-@dataclass(slots=True)
-class Verdicts:
+class Verdicts(NamedTuple):
     """The candidates of a document, judged; single words that are not sure by their places, for they are the most."""
 
-    judged: list[tuple[Candidate, Judgement]] = field(default_factory=list)
-    doubtful: list[tuple[int, Judgement]] = field(default_factory=list)
+    judged: list[tuple[Candidate, Judgement]]
+    doubtful: list[tuple[int, Judgement]]
 
     def add(self, candidate: Candidate, judgement: Judgement) -> None:
         """Add a candidate."""
@@ -80,29 +80,39 @@ class ListDetector:
         yield from persons(text, self.wording)
 
     def _find_in(self, scene: Scene, verdicts: Verdicts) -> Iterator[Found]:
-        doubtful = verdicts.doubtful
+        judged, doubtful = verdicts
         seen: dict[str, int] = {}
-        for candidate, judgement in verdicts.judged:
-            which, sure = judgement[:2]
+        for candidate, judgement in judged:
+            which, sure, _, _ = judgement
             if sure >= self.least:
                 if doubtful and (which == _PERSON or candidate.sort == "word"):
                     for part in _parts(scene, candidate):
                         seen.setdefault(part, which)
                 yield mention(scene, candidate, which, chance(sure), reason(judgement))
-        has_nets = bool(doubtful) and scene.has_nets()
+        if doubtful:
+            yield from self._find_doubtful(scene, doubtful, seen)
+
+    def _find_doubtful(
+        self, scene: Scene, doubtful: list[tuple[int, Judgement]], seen: Mapping[str, int]
+    ) -> Iterator[Found]:
+        """Find the words that are believed after all: by themselves, or for what is seen elsewhere in the document."""
+        has_nets = scene.has_nets()
+        looks_around = has_nets or bool(seen)
         for place, judgement in doubtful:
-            which, sure = judgement[:2]
-            known = _known_nearby(scene, place, seen, has_nets) if seen or has_nets else None
+            sure = judgement[1]
+            known = _known_nearby(scene, place, seen, has_nets) if looks_around else None
             if known is not None:
                 yield mention_word(scene, place, known, chance(max(_SEEN, sure)), "seen nearby")
             elif sure >= self.least:
-                yield mention_word(scene, place, which, chance(sure), reason(judgement))
+                yield mention_word(scene, place, judgement[0], chance(sure), reason(judgement))
 
     def judged(self, scene: Scene, places: list[int], alone: frozenset[int]) -> Verdicts:
         """Return the candidates of a document that do not overlap, judged."""
-        words, tongue, judge_word = scene.sheet.words, scene.tongue, self.judge.judge_word
-        verdicts = Verdicts()
-        taken = self._judge_organs(scene, places, verdicts)
+        sheet, tongue, judge_word = scene.sheet, scene.tongue, self.judge.judge_word
+        words = sheet.words
+        verdicts = Verdicts([], [])
+        announces = sheet.announcing.find(1, scene.first, scene.stop) >= 0
+        taken = self._judge_organs(scene, places, verdicts) if announces else _NONE
         done = scene.first
         for place in places:
             if place < done or place in taken:
@@ -121,8 +131,6 @@ class ListDetector:
     def _judge_organs(self, scene: Scene, places: list[int], verdicts: Verdicts) -> AbstractSet[int]:
         """Judge organisations by their make first, for they may cover other candidates; return the words they take."""
         sheet = scene.sheet
-        if sheet.announcing.find(1, scene.first, scene.stop) < 0:
-            return _NONE
         taken: set[int] = set()
         for place in places:
             organ = organ_of(scene, place, sheet.words[place].signs) if sheet.announcing[place] else None

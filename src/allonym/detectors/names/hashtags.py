@@ -25,7 +25,7 @@ def persons(text: str, wording: Wording) -> Iterator[Found]:
 
 
 def _is_person(parts: list[str], wording: Wording) -> bool:
-    words = wording.learn(parts)
+    words, _ = wording.read(parts)
     first, last = words[0].levels[FIRST], words[-1].levels[LAST]
     low, high = sorted((words[0].common[ANY], words[-1].common[ANY]))
     if first >= 3:

@@ -36,7 +36,7 @@ def mention(scene: Scene, candidate: Candidate, which: int, score: float, cue: s
         return mention_word(scene, first, which, score, cue)
     sheet = scene.sheet
     head, tail = sheet.words[first], sheet.words[last]
-    label = _of_organ(hint, which) if sort == "organ" else _label(which, levels or head.levels, first == last)
+    label = _of_organ(hint, which) if sort == "organ" else finest(which, levels or head.levels, first == last)
     features = _features(which, levels or head.levels, gender_of(head.facts), tail.features, cue or hint)
     end = scene.end(last)
     if hint == "gen":
@@ -55,7 +55,7 @@ def mention_word(scene: Scene, place: int, which: int, score: float, cue: str) -
         if len(_told) > _MOST_TOLD:
             _told.clear()
         features = _features(which, word.levels, gender_of(word.facts), word.features, cue)
-        told = _told[word.kind, which, cue] = (_label(which, word.levels, True), features)
+        told = _told[word.kind, which, cue] = (finest(which, word.levels, True), features)
     start = scene.start(place)
     return Found(start, start + len(sheet.surfaces[place]), told[0], score, "word", told[1])
 
@@ -85,7 +85,8 @@ def _of_organ(hint: str, which: int) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _label(which: int, levels: tuple[int, ...], is_one: bool) -> str:
+def finest(which: int, levels: tuple[int, ...], is_one: bool) -> str:
+    """Return the finest label of a person, place or organisation, by how prominent it is in each list."""
     if which == 0 and not is_one:
         return _KINDS[which]
     # A city that gives its name to a region is meant more often than the region.

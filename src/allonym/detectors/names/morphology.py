@@ -16,11 +16,17 @@ _PEOPLE = (
     ("bor", (("pl", "yes"),)),
 )
 _OF_PEOPLE = tuple(ending for ending, _ in _PEOPLE)
+_LAST_LETTERS = frozenset(("s", *(ending[-1] for ending in _OF_PEOPLE)))
 # Conjunctions and prepositions are written together with the word after them, and with the article between.
 _CLITICS = ("وبال", "وال", "فال", "بال", "كال", "ولل", "لل", "وب", "ول", "فب", "فل", "و", "ف", "ب", "ل", "ك")
 _WITH_ARTICLE = {"وبال", "وال", "فال", "بال", "كال", "ولل", "لل"}
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _SHORTEST = 3
+
+
+def may_have_stems(word: str) -> bool:
+    """Tell at a glance whether a word of letters with case may have stems; most have none."""
+    return word[-1] in _LAST_LETTERS or len(set(word)) < len(word) - 1
 
 
 def stems(word: str) -> list[tuple[str, Features]]:

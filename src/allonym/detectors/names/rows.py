@@ -27,8 +27,9 @@ def is_initial(sheet: Sheet, place: int, word: Word) -> bool:
 def reach_left(scene: Scene, place: int) -> int:
     """Return the first word of the name that a word belongs to."""
     sheet = scene.sheet
+    codes = sheet.codes
     reached = place
-    while place - reached < _MOST_WORDS and sheet.codes[reached - 1] & CAPITAL and joins(sheet, reached - 1):
+    while codes[reached - 1] & CAPITAL and place - reached < _MOST_WORDS and joins(sheet, reached - 1):
         word = sheet.words[reached - 1]
         if not is_initial(sheet, reached - 1, word) and not _may_lead(scene, reached - 1, word):
             break
@@ -53,10 +54,9 @@ def _may_lead(scene: Scene, place: int, word: Word) -> bool:
 def reach_right(scene: Scene, place: int, word: Word) -> int:
     """Return the last word of the name that begins, at the latest, with a word."""
     sheet = scene.sheet
+    codes, is_small = sheet.codes, word.shape == LOWER
     reached = place
-    while reached - place < _MOST_WORDS:
-        if (word.shape != LOWER and not sheet.codes[reached + 1] & JOINS) or not joins(sheet, reached):
-            break
+    while (is_small or codes[reached + 1] & JOINS) and reached - place < _MOST_WORDS and joins(sheet, reached):
         following = _next_part(scene, reached, word)
         if not following or _breaks(sheet.words[reached], sheet.words[following]):
             break

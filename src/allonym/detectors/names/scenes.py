@@ -36,6 +36,7 @@ from allonym.detectors.names.wording import (
     Wording,
     form_of,
 )
+from allonym.languages.lists import normal
 from allonym.languages.pack import CODES
 
 # Letters by their blocks, for asking of each character whether it is one takes half as long again.
@@ -49,7 +50,7 @@ _IN_ADDRESS = re.compile(r"[\d._+\-]*")
 # Capitals are judged within blocks of so many words: a heading may stand in a long text.
 _BLOCK = 64
 _MOST_WORDS = 240
-_VOTES, _CODE = attrgetter("votes"), attrgetter("code")
+_VOTES = attrgetter("votes")
 
 # How shapes are marked: in mixed text, where all is in capitals, where each word has one, and where none has.
 _MIXED = {LOWER: "l", TITLED: "T", UPPER: "U", CASELESS: "c"}
@@ -62,10 +63,11 @@ def _flags(bit: int) -> bytes:
     return bytes(1 if code & bit else 0 for code in range(256))
 
 
-_ANNOUNCER = bytes(1 if code & SPARK and code & ANNOUNCES else 0 for code in range(256))
-_LONE_SPARK = bytes(1 if code & SPARK and not code & ANNOUNCES else 0 for code in range(256))
-_LONER = bytes(1 if code & CAPITAL and lone else 0 for code, lone in enumerate(_LONE_SPARK))
-_LEAD, _SECOND, _RARE, _ANNOUNCES = map(_flags, (LEAD, SECOND, RARE, ANNOUNCES))
+_LEAD, _SECOND, _RARE, _ANNOUNCES, _SPARK = map(_flags, (LEAD, SECOND, RARE, ANNOUNCES, SPARK))
+# What a capital word is by its code that may be a name by itself, and announces nothing.
+_LONER, _OF_LONERS = SPARK | CAPITAL, SPARK | CAPITAL | ANNOUNCES
+_PHRASE = 2
+_AFTER_INITIALS = frozenset({".", "-"})
 _BOUNDARY, _BOUNDARIES = re.compile(BOUNDARY), re.compile(bytes([BOUNDARY_CODE]))
 _NETS = re.compile(bytes([NET_CODE]))
 # A word's code becomes the code of its shape.
@@ -184,19 +186,17 @@ def cut(text: str, wording: Wording) -> Sheet:
     surfaces, gaps = parts[1::2], parts[0::2]
     # Past the last word stands a boundary, which to a list of Python stands before the first as well.
     surfaces.append(BOUNDARY)
-    words = wording.learn(surfaces)
-    codes = bytes(map(_CODE, words))
-    if addresses := list(_in_addresses(surfaces, codes, gaps)):
-        for place in addresses:
-            words[place] = NET
-        codes = bytes(map(_CODE, words))
+    words, read = wording.read(surfaces)
+    for place in list(_in_addresses(surfaces, read, gaps)):
+        words[place], read[place] = NET, NET_CODE
+    codes = bytes(read)
     leads = frozenset(_leads(surfaces, codes, wording))
     return Sheet(
         text, parts, surfaces, gaps, words, codes, codes.translate(_SHAPE), codes.translate(_ANNOUNCES), leads, wording
     )
 
 
-def _in_addresses(surfaces: list[str], codes: bytes, gaps: list[str]) -> Iterator[int]:
+def _in_addresses(surfaces: list[str], codes: bytearray, gaps: list[str]) -> Iterator[int]:
     """Return the words before the @ of e-mail addresses."""
     for match in _NETS.finditer(codes):
         place = match.start()
@@ -214,8 +214,8 @@ def _leads(surfaces: list[str], codes: bytes, wording: Wording) -> Iterator[int]
     leads, seconds, rare = (int.from_bytes(codes.translate(flags), "little") for flags in (_LEAD, _SECOND, _RARE))
     both = leads & seconds >> 8 & (rare | rare >> 8)
     places = list(compress(range(len(codes)), both.to_bytes(len(codes), "little")))
-    folded = form_of if _CASELESS in codes.translate(_SHAPE) else str.lower
-    following = map(folded, [surfaces[place + 1] for place in places])
+    after = [surfaces[place + 1] for place in places]
+    following = [surface.lower() if surface.isascii() else normal(surface) for surface in after]
     known = map(wording.seconds.__getitem__, [surfaces[place] for place in places])
     return compress(places, map(contains, known, following))
 
@@ -223,28 +223,36 @@ def _leads(surfaces: list[str], codes: bytes, wording: Wording) -> Iterator[int]
 def sparks(sheet: Sheet) -> tuple[list[int], frozenset[int]]:
     """Return the words at which something may begin; and of these, capital words to which nothing beside belongs."""
     codes, gaps, surfaces = sheet.codes, sheet.gaps, sheet.surfaces
-    places = range(len(codes))
+    flags = bytearray(codes.translate(_SPARK))
+    for place in sheet.leads:
+        flags[place] = _PHRASE
+    places = [
+        place
+        for place in compress(range(len(codes)), flags)
+        # A single letter is an initial or nothing.
+        if not codes[place] & ANNOUNCES
+        or flags[place] == _PHRASE
+        or len(surfaces[place]) > 1
+        or gaps[place + 1][:1] in _AFTER_INITIALS
+        or surfaces[place] in LEGAL_FORMS
+    ]
     alone = [
         place
-        for place in compress(places, codes.translate(_LONER))
-        if not (codes[place - 1] & CAPITAL and gaps[place] in (TIES if len(surfaces[place - 1]) > 1 else ANY_TIES))
+        for place in places
+        if codes[place] & _OF_LONERS == _LONER
         and not (codes[place + 1] & JOINS and gaps[place + 1] in TIES)
+        and not (codes[place - 1] & CAPITAL and gaps[place] in (TIES if len(surfaces[place - 1]) > 1 else ANY_TIES))
+        and flags[place] != _PHRASE
         and (gaps[place + 1] == " " or gaps[place + 1][:1] not in DIGITS)
         and (gaps[place] == " " or gaps[place][-1:] not in DIGITS)
     ]
-    flags = bytearray(codes.translate(_LONE_SPARK))
-    for place in compress(places, codes.translate(_ANNOUNCER)):
-        # A single letter is an initial or nothing.
-        flags[place] = len(surfaces[place]) > 1 or gaps[place + 1][:1] in {".", "-"} or surfaces[place] in LEGAL_FORMS
-    for place in sheet.leads:
-        flags[place] = 1
-    return list(compress(places, flags)), frozenset(alone) - sheet.leads
+    return places, frozenset(alone)
 
 
 def scenes(sheet: Sheet, language: str | None, places: list[int]) -> Iterator[tuple[Scene, list[int]]]:
     """Return the documents that hold any of these places, each with its own."""
-    bounds = list(map(re.Match.start, _BOUNDARIES.finditer(sheet.codes)))
-    offsets = [0, *map(re.Match.end, _BOUNDARY.finditer(sheet.text))]
+    bounds = [match.start() for match in _BOUNDARIES.finditer(sheet.codes)]
+    offsets = [0, *[match.end() for match in _BOUNDARY.finditer(sheet.text)]]
     tongue = ANY if language is None else CODES.index(language)
     first, which, stop = 0, 0, bounds[0]
     done, count = 0, len(places)
@@ -260,14 +268,11 @@ def scenes(sheet: Sheet, language: str | None, places: list[int]) -> Iterator[tu
 
 def _tongue_of(sheet: Sheet, first: int, stop: int) -> int:
     """Return the language of a document by its first small words that agree."""
-    for start in range(first, min(stop, first + _MOST_WORDS), MOST_VOTES):
+    start, last = first, min(stop, first + _MOST_WORDS)
+    while start < last:
         tongue = tongue_of(sum(map(_VOTES, sheet.words[start : min(stop, start + MOST_VOTES)])))
         if tongue != ANY:
             return tongue
-    return _ARABIC if _is_arabic(sheet, first, stop) else ANY
-
-
-def _is_arabic(sheet: Sheet, first: int, stop: int) -> bool:
-    """Tell whether a document is in Arabic letters."""
+        start += MOST_VOTES
     place = sheet.shapes.find(_CASELESS, first, stop)
-    return place >= 0 and "\u0600" <= sheet.surfaces[place][0] <= "\u06ff"
+    return _ARABIC if place >= 0 and "\u0600" <= sheet.surfaces[place][0] <= "\u06ff" else ANY

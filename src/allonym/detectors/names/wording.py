@@ -4,9 +4,12 @@ Words of which the same is known are one `Word`: most of a text is a few hundred
 that all words of a text are one string of bytes, which is searched far faster than a list; see `scenes`.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import repeat
+from operator import attrgetter
 
 from allonym.core.types import Features
 from allonym.detectors.finding import BOUNDARY
@@ -26,7 +29,7 @@ from allonym.detectors.names.context import (
     signs,
     undotted,
 )
-from allonym.detectors.names.morphology import stems
+from allonym.detectors.names.morphology import may_have_stems, stems
 from allonym.languages.list_facts import BEGINS, FOLLOWS, LISTED, levels_of, pack_facts, scores_of
 from allonym.languages.lists import LONGEST, Lists, normal
 from allonym.languages.pack import CODES
@@ -41,6 +44,8 @@ SHAPES = {CASELESS: 0, LOWER: 1, TITLED: 2, UPPER: 3}
 # All but small words join names; so these are the codes of no word.
 BOUNDARY_CODE, NET_CODE = 0, RARE
 
+_CODE = attrgetter("code")
+_NETS = re.compile(bytes([NET_CODE]))
 _MOST_KNOWN = 1 << 17
 _NO_LEVELS = (0,) * len(LISTED)
 _NEVER_COMMON = (0.0,) * (ANY + 1)
@@ -102,13 +107,21 @@ class Wording(dict[str, Word]):
         self._alike: dict[Look, Word] = {}
         self._phrases: dict[str, tuple[int, ...]] = {}
 
-    def learn(self, surfaces: Iterable[str]) -> list[Word]:
-        """Return what is known of words; of what is no word, but cut out with them, as well."""
+    def read(self, surfaces: Sequence[str]) -> tuple[list[Word], bytearray]:
+        """Return what is known of words, and their codes; of what is no word, but cut out with them, as well."""
         if len(self) > _MOST_KNOWN:
             for each in (self, self.seconds, self._alike, self._phrases):
                 each.clear()
             self[BOUNDARY] = BOUNDARY_WORD
-        return list(map(self.__getitem__, surfaces))
+        # A word that is not known yet is taken for a net until its turn comes; nets are not remembered.
+        words = list(map(self.get, surfaces, repeat(NET)))
+        codes = bytearray(map(_CODE, words))
+        for match in _NETS.finditer(codes):
+            place = match.start()
+            if surfaces[place].isalpha():
+                word = words[place] = self[surfaces[place]]
+                codes[place] = word.code
+        return words, codes
 
     def phrase_levels(self, form: str) -> tuple[int, ...]:
         """Return how prominent a listed form of several words is in each list."""
@@ -118,8 +131,6 @@ class Wording(dict[str, Word]):
         return found
 
     def __missing__(self, surface: str) -> Word:
-        if not surface.isalpha():
-            return NET
         shape, size = shape_of(surface), len(surface)
         if size > LONGEST:
             return self._alike_to((0, shape, 4, ()))
@@ -129,7 +140,7 @@ class Wording(dict[str, Word]):
         look = (self._small(record) if shape == LOWER else record, shape, min(size, 4), ())
         if told is None and shape != CASELESS:
             word = self._alike.get(look) or self._alike_to(look)
-            if word.may_have_stem and (found := self._stemmed(form, look)) is not look:
+            if word.may_have_stem and may_have_stems(form) and (found := self._stemmed(form, look)) is not look:
                 word = self._alike_to(found)
         else:
             word = self._announcing(surface, form, look)

@@ -1,0 +1,108 @@
+"""Addresses without a word for a street: something before them announces one, or a state and its postcode close it.
+
+Address: [14 Rosebank, Leeds LS8 2QT]      wohnt [Am Sande 12]      [266 Ralph Forest Apt. 3, Portland, ME 04101]
+"""
+
+from collections.abc import Iterator
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import before
+from allonym.detectors.identifiers.postal import STATES
+from allonym.detectors.identifiers.wordlists import word_set
+from allonym.detectors.life.address_parts import NUMBER, Parts, is_zip, number_after, with_rest
+from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.streets import CITY, NAME, PARTICLE
+
+# In Romance languages the kind of the street has a small letter: 12 clos des Vignes.
+_KIND = rf"(?:[a-zà-ÿ]{{3,14}} (?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}(?=[A-ZÀ-Þ]))?"
+_IN_HOUSE = r"(?:Apt|Apartment|Flat|Suite|Studio|Unit)\.? ?"
+_NUMBER_FIRST = Expression(
+    rf"[ \n](?:{_IN_HOUSE}[0-9]{{1,4}}[A-Za-z]?,?\s(?=[0-9])|{_IN_HOUSE}(?=[0-9]{{1,4}}[A-Za-z]?[,\n]))?"
+    rf"(?P<number>{NUMBER})(?:,?\s)(?P<name>{_KIND}{NAME})"
+)
+_NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}")
+_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|\Z)(?![0-9])")
+# "Vive en Madrid, 34 años", "lives in Leeds 3 days a week".
+_COUNTED = Expression(
+    r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|monat\w*|"
+    r"stunden|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
+    r"gånger|km\b|miles?|times)"
+)
+_STATES = frozenset((*STATES.split("|"), "AS", "FM", "GU", "MH", "MP", "PW", "VI"))
+_FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
+_STREET_AND_CITY = Expression(
+    rf"(?P<number>{NUMBER}) (?P<street>{NAME}){_FLAT}(?:,\s|\n)(?P<city>{CITY}),? [A-Z]{{2}} "
+)
+_MILITARY = Expression(
+    r"(?P<street>(?:PSC|CMR|Unit|USN[SV]|USS|USCGC) [A-Z]?[\w]{1,16}(?:,? Box [0-9]{1,5})?)(?:,\s|\n)[AFD]PO A[AEP] "
+)
+# Name, number, postcode and city need no more: Prato della Valle 12, 35123 Padova.
+_NAME_AND_NUMBER = Expression(rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)\Z")
+_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
+_OPENS = Expression(r"(?<![\w.,/€$£+\-])(?=[0-9]|PSC|CMR|Unit|US)")
+_WIDTH = 96
+_MOST = 4
+_GAPS = frozenset(" \n")
+
+
+def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
+    """Read a street that only a word before it makes one: Domicilio: Loureiro Crespo, 2."""
+    if first := _NUMBER_FIRST.match(text, end):
+        parts = Parts(first.span("name"), first.span("number"), end=first.end())
+        whole = with_rest(text, parts)
+        told = whole.end > parts.end or " " in first["name"]
+        return parts if told and _STOPS.match(text, whole.end) else None
+    name = _NAME_FIRST.match(text, end)
+    behind = number_after(text, name.end()) if name else None
+    if not name or not behind or is_zip(text, behind) or _COUNTED.match(text, behind.end()):
+        return None
+    # "Wohnt in der Lindenstraße 14": the article is no part of the name.
+    start = next((at for at in range(*name.span()) if text[at].isupper()), name.start() + 1)
+    return Parts((start, name.end()), behind.span("number"), end=behind.end())
+
+
+def where_one_stays(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street behind "lives at" or "wohnt in"; a town may stand there as well, so it must end like an address."""
+    parts = announced(text, lowered, start, end)
+    return parts if parts and _STOPS.match(text, with_rest(text, parts).end) else None
+
+
+def closed_by_postcode(page: Page) -> Iterator[Parts]:
+    """Read addresses backwards from their postcode: American ones with the state, European ones with the city."""
+    text = page.text
+    for start, end, previous, following, _ in page.numerals:
+        if end - start != 5 or previous not in _GAPS:
+            continue
+        parts = None
+        if text[start - 3 : start - 1] in _STATES and text[start - 4 : start - 3].isspace() and not following.isalnum():
+            parts = _street_before(text, start, end)
+        elif following == " " and (previous == "\n" or text[start - 2] == ",") and not text.endswith("000", start, end):
+            parts = _named_before(text, start, end)
+        if parts:
+            yield parts
+
+
+def _named_before(text: str, start: int, end: int) -> Parts | None:
+    city = _CITY.match(text, end)
+    window = before(text, start, 56) if city else ""
+    street = _NAME_AND_NUMBER.search(window) if window else None
+    # "Level 68, 33118 XP": one word, or what is counted, makes no address.
+    if city is None or street is None or " " not in street["street"] or city["city"] in word_set("counted"):
+        return None
+    shift = start - len(window)
+    spans = {key: (shift + street.start(key), shift + street.end(key)) for key in ("street", "number")}
+    return Parts(spans["street"], spans["number"], (start, end), city.span("city"), city.end())
+
+
+def _street_before(text: str, start: int, end: int) -> Parts | None:
+    window = before(text, start, _WIDTH)
+    shift = start - len(window)
+    if "," not in window and "\n" not in window:
+        return None
+    for opening in [*_OPENS.finditer(window)][-_MOST:]:
+        if match := _STREET_AND_CITY.fullmatch(window, opening.start()):
+            spans = {key: (shift + match.start(key), shift + match.end(key)) for key in ("number", "street", "city")}
+            return Parts(spans["street"], spans["number"], (start, end), spans["city"], end)
+        if match := _MILITARY.fullmatch(window, opening.start()):
+            return Parts((shift + match.start("street"), shift + match.end("street")), None, (start, end), None, end)
+    return None

@@ -1,0 +1,163 @@
+"""What stands around a street and its number: flat and floor, district, postcode and city.
+
+Flat 3, [22 Castle Road], Clifton, Bristol BS8 4AB       [via Roma 12], int. 4, 00184 Roma (RM)
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, before
+from allonym.detectors.life.streets import CITY
+from allonym.languages.words import all_entries, either, spellings
+
+NUMBER = (
+    r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|[A-Za-z](?![\w'’])|\s[A-HJ-NP-Zb-df-h](?![\w'’]))?"
+    r"(?:\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
+)
+"""The number of a house; a letter apart from it is none of those that are words: "3 i går", "12 a Milano"."""
+
+_NUMBER_AFTER = Expression(
+    r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |# "
+    r"|#(?=[0-9]{1,3}[A-Z]?-)|(?:رقم|مبنى|بناية|فيلا) )?"
+    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9])|{NUMBER}|[sS] ?/ ?[nN]"
+    r"|km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
+)
+_BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
+# Of Britain, of Canada, of Ireland.
+_LETTERED = rf"(?:{_BRITISH}|[A-Z][0-9][A-Z]\s?[0-9][A-Z][0-9]|[AC-FHKNPRTV-Y][0-9][0-9W]\s?[0-9AC-FHKNPRTV-Y]{{4}})"
+_ZIP = (
+    r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
+    rf"|{_BRITISH})(?![\w])"
+)
+_GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
+_BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
+# In Italy the province follows in brackets, 10121 Torino (TO); in Brazil the state, 30140-071 Belo Horizonte / MG.
+ZIP_CITY = Expression(
+    rf"(?:(?:,\s|\n){CITY}(?=[,\n]))?{_GAP}(?:C[AE]?P:? ?)?(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?/))"
+    rf"(?:(?:,?\s|\n)(?P<city>{CITY})(?:\s\((?:[A-Z]{{2}}|{CITY})\)|\s?[/\-–]\s?{_BRAZILIAN_STATE})?)?"
+)
+"""A postcode and the city behind it."""
+# In Brazil quarter, city, state and postcode: Bela Vista, São Paulo - SP, 01310-200.
+BRAZILIAN = Expression(
+    rf"(?:,\s|\s[-–]\s)(?:{CITY}(?:,\s|\s[-–]\s))?(?P<city>{CITY})(?:\s?[-–/]\s?|,\s){_BRAZILIAN_STATE}"
+    r"(?:,?\s(?:[-–]\s)?(?:CEP:?\s)?(?P<zip>[0-9]{2}\.?[0-9]{3}-?[0-9]{3})(?!\w))?"
+)
+"""The city, state and postcode of an address of Brazil."""
+_CITY_LETTERS = Expression(
+    rf"(?:\s?,\s?\n?|\s?\n\s?)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY})(?:\s[0-9]{{1,2}}W?)?(?:,?\s[A-Z]{{2}})?(?:,?\s|\n)(?P<zip>{_LETTERED})(?![\w])"
+)
+_CITY_ZIP = Expression(
+    rf"(?:\s?,\s?\n?|\s?\n\s?)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY})"
+    r"(?:,?\s(?:[A-Z]{2,4}\.?|[A-Z][a-z]{3,12}(?: [A-Z][a-z]{3,9})?))?,?\s"
+    r"(?P<zip>[0-9]{5}(?:-[0-9]{3,4})?|(?:(?<=[ NVQT][A-Z]{2}\s)|(?<=[ NVQT][A-Z]{2},\s))[0-9]{4})(?![\w])"
+)
+_CITY_ONLY = Expression(
+    rf"(?:,\s|،\s?)(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?:,\s[A-Z]{{2}})?"
+    r"(?=\s?[.,;!?)(\n\0،]|\Z)"
+)
+# Behind a postcode the city is looked for first: in "Vila União, 31270-901 Contagem" the quarter is none.
+_ENDS = ((_CITY_LETTERS, False), (ZIP_CITY, True), (_CITY_ZIP, False), (BRAZILIAN, False), (ZIP_CITY, False))
+_OPENING = Expression(r"(?:\s?,\s?|\s)(?:(?P<word>[^\W\d_]+)|[0-9#])")
+_WORD = Expression(r"[^\W\d_]+")
+_AROUND = ".,;:("
+
+
+class Parts(NamedTuple):
+    """Where the parts of an address stand; a part that is missing is None."""
+
+    street: tuple[int, int]
+    number: tuple[int, int] | None = None
+    zip: tuple[int, int] | None = None
+    city: tuple[int, int] | None = None
+    end: int = 0
+
+
+def number_after(text: str, end: int) -> re.Match[str] | None:
+    """Return the number of the house behind a street."""
+    return _NUMBER_AFTER.match(text, end)
+
+
+def is_zip(text: str, number: re.Match[str]) -> bool:
+    """Tell whether what looks like a house number is the postcode: rue X 75011 Paris."""
+    may_be = len(number["number"]) >= 4 and not BRAZILIAN.match(text, number.end())
+    match = ZIP_CITY.match(text, number.start()) if may_be else None
+    return match is not None and match["city"] is not None
+
+
+def with_rest(text: str, parts: Parts) -> Parts:
+    """Read floor and door, postcode and city behind a street."""
+    end = parts.end
+    while parts.number and (inner := _inner_end(text, end)):
+        end = inner
+    for expression, whole in _ENDS:
+        match = expression.match(text, end)
+        if match and (match["city"] or (parts.number and not whole)):
+            city = match.span("city") if match["city"] else None
+            code = match.span("zip") if match["zip"] else None
+            return parts._replace(zip=code, city=city, end=match.end())
+    if parts.number and (match := _CITY_ONLY.match(text, end)):
+        return parts._replace(city=match.span("city"), end=match.end())
+    return parts._replace(end=end) if end > parts.end else parts
+
+
+def as_found(text: str, parts: Parts) -> Found:
+    """Return an address, or a street that has neither number nor postcode."""
+    if parts.number is None and parts.zip is None:
+        return Found(parts.street[0], parts.end, "ADDRESS.STREET", 0.6, "street")
+    start = min(parts.street[0], (parts.number or parts.street)[0])
+    start -= _flat_before(text, start)
+    places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
+    told = sorted((span, name) for name, span in places.items() if span)
+    told_parts = " ".join(f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told)
+    features: Features = (("parts", told_parts),)
+    return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
+
+
+def _inner_end(text: str, end: int) -> int | None:
+    """Return where a flat, floor or door ends that follows a place; most words are passed by at a glance."""
+    opening = _OPENING.match(text, end)
+    if not opening or (opening["word"] and opening["word"].lower() not in _first_words()):
+        return None
+    inner = _inner().match(text, end)
+    return inner.end() if inner else None
+
+
+def _flat_before(text: str, start: int) -> int:
+    """Return how long the words are for a flat or house right before a number and street: Flat 3, Bâtiment C."""
+    window = before(text, start, 24)
+    if not any(word.lower().strip(_AROUND) in _last_words() for word in window.rsplit(None, 2)[-2:]):
+        return 0
+    flat = _flat().search(window)
+    return len(flat[0]) if flat else 0
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(word[0] for each in _inside() if (word := _WORD.match(each)))
+
+
+@cache
+def _last_words() -> frozenset[str]:
+    return frozenset(each.split()[-1].strip(_AROUND) for each in _inside())
+
+
+@cache
+def _inside() -> tuple[str, ...]:
+    return tuple(spelling for word in all_entries("addresses", "inside") for spelling in spellings(word))
+
+
+@cache
+def _inner() -> re.Pattern[str]:
+    words = rf"(?:(?:{either([*_inside()])})(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
+    ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.[oa]|\.)\.?"
+    storey = rf"(?:{ordinal}(?:\s?-?\s?[A-Z](?!\w))?(?!\w)|[0-9]{{1,2}}\s?-?[A-Z](?!\w))"
+    return re.compile(rf"(?:\s?,\s?|\s)(?:(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
+
+
+@cache
+def _flat() -> re.Pattern[str]:
+    words = rf"(?i:{either([*_inside()])})(?![^\W\d_])\.?\s?"
+    return re.compile(rf"(?<![\w])(?!#){words}(?:(?:[0-9]{{1,4}}[A-Za-z]?|[A-Z])(?:\s?,\s?|\s))?\Z")

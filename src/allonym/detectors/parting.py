@@ -1,0 +1,108 @@
+"""How documents go to the detectors: a long one in parts, and so few at once that their size does not matter.
+
+    |------ own ------|......            each part is read with a little of what stands around it, so that a name
+                ......|------ own ------|......       at a cut is seen whole, by both of the parts it may belong to
+
+Mentions that touch what is a part's own are brought home to the document; where two parts have the same, resolving
+makes them one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from allonym.core.types import Document, Mention, Segment, Span
+from allonym.detectors.cutting import pieces
+
+LONGEST = 100_000
+"""So many characters of a text are read at once. What is seen elsewhere in a text counts as far as this."""
+
+AROUND = 500
+"""So many characters are read before and after a part: more than any name has."""
+
+_SPACE = re.compile(r"\s")
+_LAST_SPACE = re.compile(r"\s\S*\Z")
+
+
+class Part(NamedTuple):
+    """A stretch of a document as a document of its own."""
+
+    which: int
+    """The place of the whole document among all."""
+    document: Document
+    start: int
+    """Where its text begins in the whole."""
+    own: Span
+    """What is its own, and not around it, as places in its text."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether this is a whole document."""
+        return len(self.own) == len(self.document.text)
+
+
+def batches(documents: Sequence[Document], longest: int = LONGEST, around: int = AROUND) -> Iterator[list[Part]]:
+    """Return all documents, the long ones in parts, as many at once as are not too much to read."""
+    batch: list[Part] = []
+    size = 0
+    for which, document in enumerate(documents):
+        for part in _parts(which, document, longest, around):
+            if size and size + len(part.document.text) > longest:
+                yield batch
+                batch, size = [], 0
+            batch.append(part)
+            size += len(part.document.text)
+    if batch:
+        yield batch
+
+
+def brought_home(part: Part, text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
+    """Return those mentions in a part that touch what is its own, as places in the text of the whole document."""
+    own, last = part.own, len(part.document.text)
+    for each in mentions:
+        if each.start < own.end and each.end > own.start:
+            end = each.end + part.start
+            # What fills all that was read past a cut goes on as far as it is one word: a link without an end.
+            if each.end == last > own.end:
+                end = _word_end(text, end)
+            yield Mention(Span(each.start + part.start, end), each.label, each.score, each.source, each.features)
+
+
+def _parts(which: int, document: Document, longest: int, around: int) -> Iterator[Part]:
+    text = document.text
+    if len(text) <= longest:
+        yield Part(which, document, 0, Span(0, len(text)))
+        return
+    for own in pieces(text, longest):
+        start, end = _before(text, own.start, around), _after(text, own.end, around)
+        segments = tuple(_clipped(document.segments, start, end))
+        part = replace(document, text=text[start:end], segments=segments)
+        yield Part(which, part, start, Span(own.start - start, own.end - start))
+
+
+def _before(text: str, start: int, around: int) -> int:
+    """Return where to begin to read: with a word, if there is one."""
+    low = max(0, start - around)
+    space = _SPACE.search(text, low, start) if low else None
+    return space.end() if space else low
+
+
+def _after(text: str, end: int, around: int) -> int:
+    """Return where to stop to read: after a word, if there is one."""
+    high = min(len(text), end + around)
+    space = _LAST_SPACE.search(text, end, high) if high < len(text) else None
+    return space.start() if space else high
+
+
+def _word_end(text: str, at: int) -> int:
+    space = _SPACE.search(text, at)
+    return space.start() if space else len(text)
+
+
+def _clipped(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segment]:
+    """Return what of the segments lies in a stretch, as places in it."""
+    for each in segments:
+        low, high = max(each.span.start, start), min(each.span.end, end)
+        if low < high:
+            yield Segment(Span(low - start, high - start), each.language)

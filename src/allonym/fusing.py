@@ -1,0 +1,150 @@
+"""Step 1½: what the model, the lists and the patterns say of the same words becomes one opinion.
+
+    model       lists        becomes
+    sure        anything     what the model says; the lists say which sort of person, place or organisation
+    unsure      sure         what the lists say
+    unsure      unsure       EXTRA: it may be a name, so it is not left standing
+    a hint      sure         EXTRA
+    nothing     very sure    what the lists say; otherwise nothing: the model has read the sentence, a list only words
+
+A firm with its legal form is that firm, whatever else is said of its words. Without the model, mentions stay as they
+are. What is an identifier by its form is none of the model's business.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from allonym.core.parts import worded
+from allonym.core.types import DENIED, HINT, UNSURE, Mention, by_start
+
+NAMES = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
+_MODEL, _LISTS = "model:", "lists:"
+_ORGAN = "lists:organ"
+_SURE_ORGAN, _SURE_LIST, _VERY_SURE_LIST = 0.7, 0.8, 0.97
+_DOER = ("cue", "before to place verb")
+"""The cue of who stands in "Paris in Wisconsin bought": whoever does something somewhere is no place."""
+_HARD = 0.7
+"""So sure must a date be not to be taken for the name of somebody called April."""
+_SIGN = "HASHTAG"
+_TIMES = frozenset({"DATE", "TIME", "DURATION", "AGE"})
+# Names may stand in these, or be taken for them.
+_SOFT = frozenset(
+    {
+        *NAMES, UNSURE, _SIGN, "ADDRESS", "NUMBER", "NATIONALITY", "PROFESSION", "EDUCATION", "FAMILY", "LANGUAGE",
+        "SENSITIVE",
+    }
+)  # fmt: skip
+
+
+def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions of a text that the model has read, with one opinion on every name."""
+    heard, listed, rest = [], [], []
+    for each in mentions:
+        if each.source.startswith(_MODEL):
+            heard.append(each)
+        elif each.source.startswith(_LISTS) and _top(each) in NAMES:
+            listed.append(each)
+        else:
+            rest.append(each)
+    hard = by_start(list(filter(_is_hard, rest)))
+    heard = [part for each in by_start(heard) for part in _outside(text, each, hard)]
+    listed = by_start(listed)
+    firms = _firms(listed, [each for each in heard if each.label != UNSURE])
+    heard, listed = _apart(heard, firms), _apart(listed, firms)
+    sure = [each for each in heard if each.label != UNSURE]
+    made = [*firms, *(_finer(each, _touching(each, listed)) for each in sure)]
+    made += _together([each for each in heard if each.label == UNSURE], _apart(listed, sure))
+    spans = {each.span for each in made}
+    return made + [each for each in rest if _top(each) != _SIGN or each.span not in spans]
+
+
+def _firms(listed: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
+    """Return the firms with a legal form whose words the model takes for something else, or for several names."""
+    found = []
+    for each in listed:
+        if each.source == _ORGAN and each.label == "ORGANIZATION.COMPANY" and each.score >= _SURE_LIST:
+            held = _touching(each, sure)
+            inside = all(each.start <= one.start and one.end <= each.end for one in held)
+            if inside and not any(_top(one) == "ORGANIZATION" and one.end == each.end for one in held):
+                found.append(each)
+    return found
+
+
+def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[Mention]:
+    """Return what stands of unsure opinions of the model and opinions of the lists."""
+    taken: list[Mention] = []
+    for each in listed:
+        touching = _touching(each, unsure)
+        strong = each.source == _ORGAN or each.score >= _VERY_SURE_LIST
+        strong = strong or any(HINT not in one.features for one in touching)
+        enough = _SURE_ORGAN if each.source == _ORGAN else _SURE_LIST
+        if each.score >= _VERY_SURE_LIST or (touching and each.score >= enough):
+            taken.append(each)
+            yield each if strong else replace(each, label=UNSURE)
+    yield from (each for each in _apart(unsure, taken) if HINT not in each.features)
+
+
+def _finer(mention: Mention, listed: Sequence[Mention]) -> Mention:
+    """Return a mention of the model with what the lists know of it."""
+    alike = [each for each in listed if _top(each) == _top(mention)]
+    if doers := [each for each in listed if each.span == mention.span and _DOER in each.features]:
+        return doers[0]
+    if not alike:
+        return mention
+    best = max(alike, key=lambda each: (each.span == mention.span, len(each.span), each.score))
+    features = {**dict(best.features), **dict(mention.features), "lists": f"{best.score:.2f}"}
+    label = best.label if "." in best.label and _is_all(best, mention) else mention.label
+    return replace(mention, label=label, features=tuple(sorted(features.items())))
+
+
+def _is_all(listed: Mention, mention: Mention) -> bool:
+    """Tell whether the sort of what a list knows is the sort of the whole: half a company is that company."""
+    if listed.span == mention.span:
+        return True
+    shared = min(listed.end, mention.end) - max(listed.start, mention.start)
+    return _top(mention) == "ORGANIZATION" and 2 * shared > len(mention.span)
+
+
+def _outside(text: str, mention: Mention, hard: Sequence[Mention]) -> Iterator[Mention]:
+    """Return what is left of a mention beside identifiers that are known by their form."""
+    touching = _touching(mention, hard)
+    if not touching:
+        yield mention
+        return
+    start = mention.start
+    for end, onward in (*((each.start, each.end) for each in touching), (mention.end, mention.end)):
+        if part := worded(text, start, max(start, end)):
+            yield replace(mention, span=part)
+        start = max(start, onward)
+
+
+def _touching(mention: Mention, others: Sequence[Mention]) -> list[Mention]:
+    """Return those of others, in reading order, that share a character with a mention."""
+    place = bisect_left(others, mention.start, key=lambda each: each.start)
+    found = []
+    # What begins before it may reach into it.
+    while place > 0 and others[place - 1].end > mention.start:
+        place -= 1
+    while place < len(others) and others[place].start < mention.end:
+        if others[place].end > mention.start:
+            found.append(others[place])
+        place += 1
+    return found
+
+
+def _apart(mentions: Sequence[Mention], taken: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions that share no character with those taken; all in reading order."""
+    return [each for each in mentions if not _touching(each, taken)]
+
+
+def _is_hard(mention: Mention) -> bool:
+    """Tell whether words are what a mention says, whatever the model takes them for."""
+    if DENIED[0] in mention.features:
+        return True
+    top = _top(mention)
+    return top not in _SOFT and (mention.score >= _HARD or top not in _TIMES)
+
+
+def _top(mention: Mention) -> str:
+    return mention.label.partition(".")[0]
