@@ -32,6 +32,7 @@ KNOWN = {
     "en/mixed-months",  # Augusta is lost among the months
     "en/name-seen-again",  # "Later" is taken for a first name
     "fr/id-lines",  # the bus is taken for a place
+    "sv/org-hogskolan",  # the school is cut off its town
 }
 
 

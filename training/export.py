@@ -94,17 +94,21 @@ def load(path: Path) -> tuple[Front, Back]:
         return Front(network, source["words"], source["scale"]).eval(), Back(network).eval()
 
 
-def write(part: nn.Module, example: tuple[Tensor, ...], names: tuple[list[str], list[str]], path: Path) -> None:
-    """Write a part as ONNX, with 8-bit matrices; inputs and outputs may have any number of words."""
+def write(
+    part: nn.Module, example: tuple[Tensor, ...], names: tuple[list[str], list[str]], path: Path, *, whole: bool
+) -> None:
+    """Write a part as ONNX, with whole or 8-bit matrices; inputs and outputs may have any number of words."""
     axes = {name: {0: "words"} for side in names for name in side}
     with TemporaryDirectory() as folder:
-        whole = Path(folder) / "float.onnx"
+        floats = path if whole else Path(folder) / "float.onnx"
         torch.onnx.export(
-            part, example, str(whole), input_names=names[0], output_names=names[1], opset_version=17,
+            part, example, str(floats), input_names=names[0], output_names=names[1], opset_version=17,
             dynamic_axes=axes, dynamo=False,
         )  # fmt: skip
+        if whole:
+            return
         quantize_dynamic(
-            whole, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"],
+            floats, path, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"],
             extra_options={"MatMulConstBOnly": True},
         )  # fmt: skip
 
@@ -115,12 +119,13 @@ def main() -> None:
     parser.add_argument("student", type=Path)
     parser.add_argument("start", type=Path)
     parser.add_argument("target", type=Path)
+    parser.add_argument("--whole", action="store_true", help="keep matrices as they are, to see what 8 bits cost")
     args = parser.parse_args()
     args.target.mkdir(parents=True, exist_ok=True)
     front, back = load(args.student)
     words = torch.zeros(7, 4, dtype=torch.int32), torch.zeros(7, 10, dtype=torch.int32)
-    write(front, words, (["slots", "known"], ["states", "chances"]), args.target / "front.onnx")
-    write(back, (torch.zeros(7, WIDTH),), (["states"], ["chances"]), args.target / "back.onnx")
+    write(front, words, (["slots", "known"], ["states", "chances"]), args.target / "front.onnx", whole=args.whole)
+    write(back, (torch.zeros(7, WIDTH),), (["states"], ["chances"]), args.target / "back.onnx", whole=args.whole)
     with np.load(args.start) as source:
         rows = zip(source["pieces"], source["scores"], strict=True)
         text = "".join(f"{piece}\t{score:.2f}\n" for piece, score in rows)

@@ -22,8 +22,8 @@ from allonym.engine import Engine
 from allonym.policy import ACTIONS, Policy, Rule
 
 SCOPES = ("document", "author", "corpus")
-DETECTORS = ("patterns", "identifiers", "life", "lists", "terms")
-"""What is looked for unless a profile says otherwise: all that needs no model."""
+DETECTORS = ("patterns", "identifiers", "life", "lists", "model", "terms")
+"""What is looked for unless a profile says otherwise."""
 _KEYS = ("description", "scope", "detectors", "linker", "otherwise", "rules", "terms", "allow", "detector")
 
 
@@ -72,6 +72,19 @@ class Settings:
                 raise UsageError(f"no detector is called {name!r}{hint}; there are {', '.join(known)}")
         kept = {name: options for name, options in self.detector.items() if name in names}
         return replace(self, detectors=tuple(names), detector=kept)
+
+    def with_model(self, *, fast: bool = False, sensitivity: float | None = None) -> "Settings":
+        """Return the settings without the model, which is the slow part, or with another sensitivity of it."""
+        if fast and sensitivity is not None:
+            raise UsageError("the sensitivity is the model's, and --fast leaves the model out")
+        if fast:
+            return self.with_detectors([name for name in self.detectors if name != "model"])
+        if sensitivity is None:
+            return self
+        if "model" not in self.detectors:
+            raise UsageError("the sensitivity is the model's, which is not among the detectors")
+        options = {**self.detector.get("model", {}), "sensitivity": sensitivity}
+        return replace(self, detector={**self.detector, "model": options})
 
 
 def profile_names() -> tuple[str, ...]:

@@ -51,12 +51,13 @@ def test_a_program_is_told_which_rule_list_and_cue_speaks_for_each_span(note: Pa
         "anna.berg@example.org",
     ]
     assert [(why["detector"], why["rule"]) for why in row["why"]] == [
-        ("lists", "name"),
-        ("lists", "word"),
+        ("model", "network"),
+        ("model", "network"),
         ("life", "date-whole"),
         ("patterns", "email"),
     ]
     assert row["why"][0]["features"]["list"] == "first last"
+    assert float(row["why"][0]["features"]["lists"]) > 0.9
     assert row["why"][1]["features"]["cue"] == "after place"
 
 
@@ -76,7 +77,7 @@ def test_people_see_a_table_on_their_terminal(note: Path) -> None:
     assert lines[0] == "note.txt: en, 4 mentions"
     assert lines[1].split() == ["words", "label", "score", "action", "why"]
     assert lines[2].startswith("Anna Berg")
-    assert "replace  lists: name (first," in lines[2]
+    assert "replace  model: network (first," in lines[2]
     assert any(line.startswith("Malmö") and "mark" in line for line in lines)
     assert max(map(len, lines)) <= 80
 

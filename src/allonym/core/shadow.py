@@ -11,7 +11,7 @@ import re
 import unicodedata
 from array import array
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from allonym.core.types import Span
 
@@ -39,6 +39,7 @@ _ODD = (
     "\u210a-\u2115\u2119-\u211d\u2124\u2128\u212a-\u2138\u2460-\u24ff\u2c7c\u2c7d\u3000\u302a-\u302f\u3099\u309a\u3164"
     "\ua620-\ua629\ua66f-\ua67d\ufb00-\ufdff\ufe30-\uffef\U0001d400-\U0001d7ff\U0001f100-\U0001f189\U000e0000-\U000e0fff"
 )
+_COUNTED = 1 << 17
 _SPECIAL = re.compile(f"[{_MARKS}{_ODD}]")
 _CLUSTER = re.compile(f"[^{_MARKS}][{_MARKS}]+|[{_MARKS}{_ODD}]")
 
@@ -74,17 +75,27 @@ def shadow(text: str) -> Shadow:
         start, end = cluster.span()
         if start > done:
             made.append(text[done:start])
-            starts.extend(range(done, start))
-            ends.extend(range(done + 1, start + 1))
+            starts += _counted(done, start)
+            ends += _counted(done + 1, start + 1)
         if plain := fold(cluster[0]):
             made.append(plain)
             starts.extend([start] * len(plain))
             ends.extend([end] * len(plain))
         done = end
     made.append(text[done:])
-    starts.extend(range(done, len(text)))
-    ends.extend(range(done + 1, len(text) + 1))
+    starts += _counted(done, len(text))
+    ends += _counted(done + 1, len(text) + 1)
     return Shadow("".join(made), starts, ends)
+
+
+def _counted(first: int, stop: int) -> "array[int]":
+    """Return the numbers of a range, copied: to count them anew in every text is far slower."""
+    return _numbers()[first:stop] if stop <= _COUNTED else array("q", range(first, stop))
+
+
+@cache
+def _numbers() -> "array[int]":
+    return array("q", range(_COUNTED))
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from allonym.core.errors import SettingsError
 from allonym.core.labels import require
 from allonym.core.shadow import shadow
 from allonym.core.types import DENIED, Document, Mention
-from allonym.detectors.finding import Finder, Found, find_in_batch
+from allonym.detectors.finding import Finder, Found, find_in_batch, lower
 
 _SPACES = re.compile(r"[^\S\0]+")
 _LOOSE = re.compile(r"[^\S\0 ]|[^\S\0]{2}")
@@ -51,22 +51,14 @@ def terms(terms: Mapping[str, Sequence[str]] | None = None) -> TermDetector:
 
 def plain(term: str) -> str:
     """Return a term as it is compared: its shadow, in lower case, with single spaces."""
-    return _SPACES.sub(" ", _lower(shadow(term).text)).strip()
+    return _SPACES.sub(" ", lower(shadow(term).text)).strip()
 
 
 def _find(automaton: Any, labels: tuple[str, ...], text: str) -> Iterator[Found]:
-    squeezed, places = _squeeze(_lower(text))
+    squeezed, places = _squeeze(lower(text))
     for start, end, which in automaton.find_overlapping(squeezed):
         if _is_whole(squeezed, start, end):
             yield Found(places(start), places(end - 1) + 1, labels[which], 1.0, "term", DENIED)
-
-
-def _lower(text: str) -> str:
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    # A few capitals (İ) have a longer small form; offsets matter more than they do.
-    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
 
 
 def _squeeze(text: str) -> tuple[str, Any]:

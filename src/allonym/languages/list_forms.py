@@ -17,6 +17,6 @@ def normal(text: str) -> str:
     """Return a text as it is looked up; every character stays in its place, accents stay on their letters."""
     lowered = text.lower()
     if len(lowered) != len(text):
-        # A few capitals (İ) have a longer small form; offsets matter more than they do.
-        lowered = "".join(small if len(small := character.lower()) == 1 else character for character in text)
+        # The small form of İ alone is longer; offsets matter more than it does.
+        lowered = "İ".join(part.lower() for part in text.split("İ"))
     return lowered.translate(_FOLD) if _FOLDED.search(lowered) else lowered

@@ -100,7 +100,7 @@ def _trimmed(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple
         first += 1
     while first < last and _is_mark(tokens[last]) and not _belongs(text, tokens, first, last):
         last -= 1
-    if first > last or _is_mark(tokens[last]):
+    if first > last or (first == last and _is_mark(tokens[last])):
         return first, first - 1
     tag = hashtag(text, tokens, first)
     return (tag.start, tag.stop - 1) if tag else (first, last)

@@ -47,6 +47,8 @@ def detect(
     no_header: options.NoHeader = False,
     terms: options.Terms = None,
     allow: options.Allow = None,
+    fast: options.Fast = False,
+    sensitivity: options.Sensitivity = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
@@ -61,6 +63,7 @@ def detect(
         settings = settings.with_detectors([name.strip() for name in detectors.split(",")])
         if terms is not None and "terms" not in settings.detectors:
             raise UsageError("--terms has no effect without the detector 'terms'; name it in --detectors, too")
+    settings = settings.with_model(fast=fast, sensitivity=sensitivity)
     tool = Pseudonymizer(settings, language=options.language_of(language))
     on_terminal = output == "-" and sys.stdout.isatty()
     make = (tables if on_terminal else explained) if explain else spans_of
@@ -81,6 +84,8 @@ def plan(
     no_header: options.NoHeader = False,
     terms: options.Terms = None,
     allow: options.Allow = None,
+    fast: options.Fast = False,
+    sensitivity: options.Sensitivity = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Write down what would be done with each text: places and decisions, no words. Correct it, then `apply` it."""
@@ -91,6 +96,7 @@ def plan(
 
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
+    settings = settings.with_model(fast=fast, sensitivity=sensitivity)
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
     _write_lines(plan_jobs([input], "-", format, layout), Lines(tool, output, header_line(settings), plan_lines, quiet))
 

@@ -39,6 +39,13 @@ Terms = Annotated[
     Path | None, typer.Option(help="File of words to replace: one a line, optionally TAB and a label (default PERSON).")
 ]
 Allow = Annotated[Path | None, typer.Option(help="File of words that identify nobody: one a line.")]
+Fast = Annotated[
+    bool, typer.Option("--fast", help="Leave the model out: patterns and lists only, many times faster, finds less.")
+]
+Sensitivity = Annotated[
+    float | None,
+    typer.Option(min=0, max=1, help="0: few wrong names. 1: few missed names. Default: 0.5.", show_default=False),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")]
 
 

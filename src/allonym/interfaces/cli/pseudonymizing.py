@@ -39,12 +39,15 @@ def pseudonymize(
     no_header: options.NoHeader = False,
     terms: options.Terms = None,
     allow: options.Allow = None,
+    fast: options.Fast = False,
+    sensitivity: options.Sensitivity = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Replace what identifies people. The output has the input's shape; recovery is proven before it appears."""
     from allonym.settings import load_settings
 
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
+    settings = settings.with_model(fast=fast, sensitivity=sensitivity)
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout, quiet=quiet)
     carry_out(Order(settings, vault, passphrase_file, options.language_of(language), quiet=quiet), jobs)

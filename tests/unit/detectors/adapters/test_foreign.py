@@ -6,10 +6,10 @@ import pytest
 from allonym.core.errors import InputError, MissingExtra, SettingsError, UsageError
 from allonym.core.registry import Registry
 from allonym.core.types import Document, Segment, Span
-from allonym.detectors.cutting import MOST
 from allonym.detectors.adapters.foreign import ForeignDetector, Said, languages_of
 from allonym.detectors.adapters.loading import folder, package
 from allonym.detectors.adapters.naming import naming
+from allonym.detectors.cutting import MOST
 from allonym.settings import load_settings
 from allonym.testing import TEXTS, check_detector
 

@@ -1,0 +1,43 @@
+"""The card beside the network tells of the files that are shipped."""
+
+import re
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(str(files("allonym.detectors.model").joinpath("network")))
+CARD = (FOLDER / "CARD.md").read_text("utf-8")
+NETWORK = sorted(path for path in FOLDER.iterdir() if path.name != "CARD.md")
+MOST = 25_000_000
+
+
+def test_the_card_lists_every_file_and_no_other() -> None:
+    listed = re.findall(r"^\| `(\S+)` \| [\d,]+ \| `[0-9a-f]{64}` \|$", CARD, re.MULTILINE)
+
+    assert sorted(listed) == [path.name for path in NETWORK] == ["back.onnx", "front.onnx", "pieces.txt.z"]
+
+
+@pytest.mark.parametrize("path", NETWORK, ids=lambda path: path.name)
+def test_the_card_has_the_size_and_the_hash_of_each_file(path: Path) -> None:
+    data = path.read_bytes()
+
+    assert f"| `{path.name}` | {len(data):,} | `{sha256(data).hexdigest()}` |" in CARD
+
+
+def test_the_network_is_small_enough_to_ship() -> None:
+    size = sum(path.stat().st_size for path in NETWORK)
+
+    assert size <= MOST
+    assert f"{size / 1e6:.1f} MB" in CARD
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Files", "Architecture", "Training", "Rebuild", "Quality", "Sensitivity", "Known failures", "Use"],
+)
+def test_the_card_says_what_a_card_must_say(heading: str) -> None:
+    [body] = re.findall(rf"^## {heading}\n(.*?)(?=^## |\Z)", CARD, re.MULTILINE | re.DOTALL)
+
+    assert len(body.split()) > 20

@@ -1,0 +1,90 @@
+"""How opinions of the model, the lists and the patterns on the same words become one."""
+
+from allonym.core.types import DENIED, HINT, UNSURE, Features, Mention, Span
+from allonym.fusing import fuse
+
+TEXT = "On 12 May Anna Berg of Berg Bygg AB wrote to anna@example.org from #Paris, April said."
+
+
+def said(words: str, label: str, score: float, source: str = "model:network", features: Features = ()) -> Mention:
+    start = TEXT.index(words)
+    return Mention(Span(start, start + len(words)), label, score, source, features)
+
+
+def fused(*mentions: Mention) -> list[tuple[str, str]]:
+    return sorted((each.span.of(TEXT), each.label) for each in fuse(TEXT, mentions))
+
+
+def test_the_model_says_what_and_the_lists_which_sort() -> None:
+    listed = said("Anna", "PERSON.FIRST", 0.9, "lists:word", (("gender", "female"),))
+
+    (mention,) = fuse(TEXT, [said("Anna", "PERSON", 0.98), listed])
+
+    assert (mention.label, mention.score, mention.source) == ("PERSON.FIRST", 0.98, "model:network")
+    assert dict(mention.features) == {"gender": "female", "lists": "0.90"}
+
+
+def test_the_model_knows_better_where_a_name_ends() -> None:
+    assert fused(said("Anna Berg", "PERSON", 0.9), said("Berg", "LOCATION.CITY", 0.99, "lists:word")) == [
+        ("Anna Berg", "PERSON")
+    ]
+
+
+def test_what_the_model_does_not_take_for_a_name_is_none_unless_a_list_is_very_sure() -> None:
+    assert fused(said("Anna", "PERSON.FIRST", 0.9, "lists:word")) == []
+    assert fused(said("Anna", "PERSON.FIRST", 0.98, "lists:word")) == [("Anna", "PERSON.FIRST")]
+
+
+def test_what_may_be_a_name_is_extra() -> None:
+    assert fused(said("Anna", UNSURE, 0.3)) == [("Anna", UNSURE)]
+
+
+def test_a_list_settles_what_the_model_is_unsure_of() -> None:
+    listed = said("Anna Berg", "PERSON", 0.85, "lists:name")
+
+    assert fused(said("Anna", UNSURE, 0.3), listed) == [("Anna Berg", "PERSON")]
+
+
+def test_a_hint_stands_only_with_a_list_beside_it() -> None:
+    hint = said("Anna", UNSURE, 0.1, features=(HINT,))
+
+    assert fused(hint) == []
+    assert fused(hint, said("Anna", "PERSON.FIRST", 0.85, "lists:word")) == [("Anna", UNSURE)]
+
+
+def test_a_legal_form_makes_a_firm_of_several_names() -> None:
+    firm = said("Berg Bygg AB", "ORGANIZATION.COMPANY", 0.85, "lists:organ")
+
+    assert fused(said("Bygg", "PERSON", 0.7), firm) == [("Berg Bygg AB", "ORGANIZATION.COMPANY")]
+    assert fused(said("Bygg AB", "ORGANIZATION", 0.9), firm) == [("Bygg AB", "ORGANIZATION.COMPANY")]
+
+
+def test_identifiers_are_cut_out_of_names() -> None:
+    mail = said("anna@example.org", "EMAIL", 0.99, "patterns:email")
+
+    assert fused(said("AB wrote to anna@example.org", "ORGANIZATION", 0.9), mail) == [
+        ("AB wrote to", "ORGANIZATION"),
+        ("anna@example.org", "EMAIL"),
+    ]
+
+
+def test_a_month_of_which_nobody_is_sure_may_be_a_person() -> None:
+    month = said("April", "DATE.MONTH", 0.6, "life:date-month")
+
+    assert ("April", "PERSON") in fused(said("April", "PERSON", 0.9), month)
+    assert ("12 May", "DATE") in fused(
+        said("12 May Anna", "PERSON", 0.9), said("12 May", "DATE", 0.9, "life:date-whole")
+    )
+
+
+def test_a_hashtag_that_is_a_name_is_that_name() -> None:
+    tag = said("#Paris", "HASHTAG", 0.95, "patterns:hashtag")
+
+    assert fused(said("#Paris", "LOCATION", 0.9), tag) == [("#Paris", "LOCATION")]
+    assert fused(tag) == [("#Paris", "HASHTAG")]
+
+
+def test_what_the_user_has_listed_is_cut_out_of_names() -> None:
+    listed = said("Anna", "PERSON", 1.0, "terms:term", DENIED)
+
+    assert fused(said("Anna Berg", "PERSON", 0.9), listed) == [("Anna", "PERSON"), ("Berg", "PERSON")]
