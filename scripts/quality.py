@@ -49,8 +49,9 @@ sort (a date, a law, a product) counts neither for nor against precision. Texts 
 were counted otherwise cannot be set beside these.
 
 The network and the weights of the evidence were learnt from the training part of the same sets, and rules and bars were
-chosen by looking at this very part. So expect less on text of another kind. Many sets leave out what they annotate
-elsewhere (europarl_ner the institutions, hipe_newseye whole columns of old newspapers): low figures are not all ours.
+chosen by looking at this very part. So expect less on text of another kind. Sets differ in what they annotate, too:
+europarl_ner has *Kommission* and *Mitgliedstaaten* as organisations, and hipe_newseye leaves out many names of old
+newspapers. Not every low figure is a miss.
 
 """
 _COLUMNS = "| language | set | texts | person | place | organisation | F1 | recall | precision | replaced |"

@@ -58,9 +58,10 @@ class Giver:
 
     def stands(self, words: str, stem: str) -> bool:
         """Tell whether words that begin with a stem stand in the texts; these are searched once per stem and length."""
-        key = stem, len(words)
+        # Without a stem, every stretch of a long text would be kept that is as long as the words.
+        key = begin, _ = stem or words[:2], len(words)
         if key not in self.seen:
-            places = ((text, place) for text in self.texts for place in _places(text, stem))
+            places = ((text, place) for text in self.texts for place in _places(text, begin))
             self.seen[key] = frozenset(text[place : place + len(words)] for text, place in places)
         return words in self.seen[key]
 

@@ -11,6 +11,7 @@ from allonym.detectors.identifiers.postal import STATES
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.detectors.life.address_parts import NUMBER, Parts, is_zip, number_after, with_rest
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.street_doubts import COUNTED
 from allonym.detectors.life.streets import CITY, NAME, PARTICLE
 
 # In Romance languages the kind of the street has a small letter: 12 clos des Vignes.
@@ -22,12 +23,6 @@ _NUMBER_FIRST = Expression(
 )
 _NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|\Z)(?![0-9])")
-# "Vive en Madrid, 34 años", "lives in Leeds 3 days a week".
-_COUNTED = Expression(
-    r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|monat\w*|"
-    r"stunden|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
-    r"gånger|km\b|miles?|times)"
-)
 _STATES = frozenset((*STATES.split("|"), "AS", "FM", "GU", "MH", "MP", "PW", "VI"))
 _FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
 _STREET_AND_CITY = Expression(
@@ -54,7 +49,7 @@ def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
         return parts if told and _STOPS.match(text, whole.end) else None
     name = _NAME_FIRST.match(text, end)
     behind = number_after(text, name.end()) if name else None
-    if not name or not behind or is_zip(text, behind) or _COUNTED.match(text, behind.end()):
+    if not name or not behind or is_zip(text, behind) or COUNTED.match(text, behind.end()):
         return None
     # "Wohnt in der Lindenstraße 14": the article is no part of the name.
     start = next((at for at in range(*name.span()) if text[at].isupper()), name.start() + 1)

@@ -16,6 +16,7 @@ from allonym.detectors.life.address_cues import announced, closed_by_postcode, w
 from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, with_rest
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.street_doubts import is_another, is_sure
 from allonym.detectors.life.streets import (
     NAME,
     SMALL_NAME,
@@ -37,6 +38,7 @@ _NAME_BACKWARDS = Expression(rf"(?:\s(?:[\w'’.\-]*[{UPPER}]|(?:ts|dn|dr|ht)[0-
 _SMALL_BEFORE = Expression(
     rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})\s(?P<name>(?!(?:way|blocks?|miles?|km|lanes?|the|more|other|dead)\s)[^\W\d_]{{3,24}}\s)\Z"
 )
+_OF_THE = Expression(r"(?:(?:of|the)\s)+")
 _SENTENCE = Expression(r".*[^\W\d_]{4,}[.!?]\s")
 _COMPOUND = Expression(r"[^\W\d_]+(?:-[^\W\d_]+)*-?\Z")
 
@@ -116,29 +118,25 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
     """Read the street in each way that its word allows; one with a number wins."""
     start, end, ways = hit
     if ways[0][0] == "box":
-        box = _BOX.match(text, end)
-        whole = box and with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
-        return Found(start, whole.end, "ADDRESS", 0.8, "po-box") if whole else None
+        return _box(text, start, end, ways[0][1])
     best: Parts | None = None
     for place, loose in ways:
         parts = _READERS[place](text, lowered, start, end)
-        if parts and (not loose or _is_sure(text, end, parts)) and (best is None or (parts.number and not best.number)):
+        if not parts or (loose and not is_sure(text, start, end, parts)) or is_another(text, start, end, parts):
+            continue
+        if best is None or (parts.number and not best.number):
             best = parts
     return as_found(text, with_rest(text, best)) if best else None
 
 
-def _is_sure(text: str, end: int, parts: Parts) -> bool:
-    """Tell whether a word that is also a common one names a street: by a number, and a capital unless in Arabic."""
-    name = text[parts.street[0] : parts.street[1]] if end >= parts.street[1] else text[end : parts.street[1]]
-    if parts.number is None or _PLATE.fullmatch(text, parts.street[1] - 3, parts.number[1]):
-        return False
-    # "Omkring 45 000 personer", "Circuito de Jerez 2023".
-    year = _YEAR.fullmatch(text, *parts.number) and with_rest(text, parts).zip is None
-    if year or _THOUSANDS.match(text, parts.number[1]):
-        return False
-    if "#" in text[parts.street[1] : parts.number[0]]:
-        return True
-    return any(letter.isupper() or letter >= "\u0600" for letter in name)
+def _box(text: str, start: int, end: int, loose: bool) -> Found | None:
+    """Read a post box; a word that is also a common one needs a long number, or the rest of the address behind it."""
+    box = _BOX.match(text, end)
+    if not box:
+        return None
+    whole = with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
+    told = whole.end > box.end() or (text[start].isupper() and len(box["number"]) > 2)
+    return Found(start, whole.end, "ADDRESS", 0.8, "po-box") if told or not loose else None
 
 
 def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
@@ -181,14 +179,14 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     match = _name_before(window)
     if not match or not (text[start].isupper() or match["number"] or number_after(text, end)):
         return None
-    # "We live in Malmö. Ring 070-…": a sentence that ends is no part of the name behind it.
-    ended = _SENTENCE.match(match["name"])
+    # "We live in Malmö. Ring 070-…": a sentence that ends is no part of the name behind it, nor is "of the".
+    ended = _SENTENCE.match(match["name"]) or _OF_THE.match(match["name"])
     name = match["name"][ended.end() :] if ended else match["name"]
-    if name.lower() in {"", "the "}:
+    if not name:
         return None
     shift = start - len(window)
     street = (shift + match.end("name") - len(name), end)
-    if match["number"]:
+    if match["number"] and not ended:
         return Parts(street, (shift + match.start("number"), shift + match.end("number")), end=end)
     behind = number_after(text, end)
     if behind and "," not in behind[0] and not is_zip(text, behind):
@@ -227,9 +225,16 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
 
 
 def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
-    """Read a street whose word is one letter, as are many first names: a comma before its number, an end behind it."""
+    """Read a street whose word is one letter, as are many first names: a comma before its number, an end behind it.
+
+    A small letter is no first name, and needs no comma: "v. Roma 12"; but "v. Art. 33" has one more point.
+    """
     parts = _led(text, lowered, start, end)
-    if not parts or not parts.number or parts.number[0] < parts.street[0] or "," not in text[end : parts.number[0]]:
+    if not parts or not parts.number or parts.number[0] < parts.street[0] or _FILE.match(text, parts.number[0]):
+        return None
+    name = text[end : parts.number[0]]
+    # Volumes of books are told so too: "v. III, 2003".
+    if not name.strip(" ,IVXLC") or ("," not in name and (text[start].isupper() or "." in name or len(name) < 5)):
         return None
     return parts if _STOPS.match(text, with_rest(text, parts).end) else None
 
@@ -263,8 +268,6 @@ _ANNOUNCED = frozenset({"cue", "stays"})
 _CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
 _ANY_NAME = Expression(rf" {SMALL_NAME}")
 _DIGIT = Expression(r"[0-9]")
-_YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
-_THOUSANDS = Expression(r" 000(?!\w)")
 # Parts of a name that stand apart: Sankt Eriksgatan, Alte Bahnhofstraße.
 _ADJECTIVE = Expression(
     r"(?<![\w])(?:Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
@@ -272,6 +275,7 @@ _ADJECTIVE = Expression(
 )
 _ADJECTIVE_ENDS = frozenset("tar.em")
 _NEAR = 48
-_PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
+# "v. Sweden, no. 27033/95".
+_FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
 _BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")

@@ -1,0 +1,86 @@
+"""What reads like a street and is none: courts, saints, results, and words that other languages share.
+
+"Rule 59 § 1 of the Rules of Court"    "in St. Pölten"    "Betyg: 5 av 6"    "nel corso del processo"    "Relator 2"
+"""
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import after, before
+from allonym.detectors.life.address_parts import Parts, with_rest
+from allonym.detectors.life.streets import PARTICLE, UPPER, no_streets
+
+_YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
+_OLD_YEAR = Expression(r"1[0-9]{3}|20[0-3][0-9]")
+_PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
+# "Omkring 45 000 personer", "na ACO 830/PR".
+_GOES_ON = Expression(r" 000(?!\w)|/[^\W\d_]{2}")
+# "Vive en Madrid, 34 años", "lives in Leeds 3 days a week".
+COUNTED = Expression(
+    r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|monat\w*|"
+    r"stunden|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
+    r"gånger|km\b(?!\.? ?[0-9])|miles?|times|percent|prozent|procent|personer|grad|degrés?)\b"
+)
+"""What makes a number count something else than houses."""
+# Latin agents and English gerunds end like German streets: Relator, Sektor; Remembering, Manufacturing.
+_LATIN = Expression(r"(?i).*(?:[aceikopu]tor|[aeiou]ring)")
+_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
+_SAINT = Expression(rf"[ \n][{UPPER}]")
+_INITIALS = Expression(r"(?:[A-Z]\.\s?)+")
+_ARTICLES = frozenset({"the", "die", "der", "das", "diese", "dieser", "eine", "einer", "jede", "le", "la", "un", "al"})
+_MOST = 3
+_SMALL = Expression(rf" (?:{PARTICLE}\s){{0,2}}+[a-zà-ÿ]")
+_ONE_OF_THEM = Expression(r"(?<!\w)(?:nel|un|une|una|uma|uno) \Z")
+
+
+def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
+    """Tell whether a word that is also a common one names a street: by a number, and a capital unless in Arabic."""
+    name = text[parts.street[0] : parts.street[1]] if end >= parts.street[1] else text[end : parts.street[1]]
+    if parts.number is None or _PLATE.fullmatch(text, parts.street[1] - 3, parts.number[1]):
+        return False
+    if _is_no_house(text, start, end, parts):
+        return False
+    if "#" in text[parts.street[1] : parts.number[0]]:
+        return True
+    if text.startswith("av", start, end) and end - start == 2 and not _is_avenue(text, name, parts):
+        return False
+    # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
+    if name.count(" ") > _MOST and _SMALL.match(name):
+        return False
+    return any(letter.isupper() or letter >= "\u0600" for letter in name)
+
+
+def is_another(text: str, start: int, end: int, parts: Parts) -> bool:
+    """Tell whether a street without a number is something else that is called like one."""
+    word = text[start:end]
+    if parts.number or parts.zip:
+        return False
+    if parts.street[1] > end:
+        # Arabic "the street" is followed by no name; "nel corso di" is no street.
+        if "\u0600" <= word[0] <= "\u06ff":
+            return text[start - 2 : start] == "ال"
+        return word.islower() and _ONE_OF_THEM.search(before(text, start, 6)) is not None
+    name = text[parts.street[0] : start].strip()
+    if word in {"St.", "ST."} and _SAINT.match(text, end):
+        return True
+    known = name.lower() in _ARTICLES or _INITIALS.fullmatch(name) is not None
+    return known or text[parts.street[0] : end].lower() in no_streets()
+
+
+def _is_no_house(text: str, start: int, end: int, parts: Parts) -> bool:
+    """Tell whether the number of a doubtful street counts something, or is a year: "Circuito de Jerez 2023"."""
+    first, last = parts.number or (0, 0)
+    # Houses of a compound street do not go into the thousands: "Brunkeberg 1471".
+    joined = parts.street[1] == end and parts.street[0] < start and not text[start - 1].isspace()
+    year = (_OLD_YEAR if joined else _YEAR).fullmatch(text, first, last)
+    if (year and with_rest(text, parts).zip is None) or _GOES_ON.match(text, last):
+        return True
+    if joined and _LATIN.fullmatch(text, *parts.street):
+        return True
+    return first >= end and COUNTED.match(after(text, last, 16).lower()) is not None
+
+
+def _is_avenue(text: str, name: str, parts: Parts) -> bool:
+    """Tell whether "av" is no Swedish preposition: "17 av EU-länderna", "1642 av Johan Beijer"."""
+    first, last = parts.number or (0, 0)
+    dated = first < parts.street[0] and _OLD_YEAR.fullmatch(text, first, last) is not None
+    digits = name.lstrip()[:1].isdigit() and first < parts.street[0]
+    return not dated and not digits and _STOPS.match(text, with_rest(text, parts).end) is not None
