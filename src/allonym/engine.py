@@ -72,18 +72,23 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
         require_text(document)
     told = list(documents)
     found: list[list[Mention]] = [[] for _ in documents]
-    spoken: dict[int, Counter[str | None]] = {}
+    scanned = [0] * len(documents)
+    spoken: dict[int, Counter[str]] = {}
     for batch in batches(documents):
         read = [_in_its_language(part.document) for part in batch]
         for part, document, mentions in zip(batch, read, _detect(engine, read), strict=True):
+            scanned[part.which] += len(part.own)
             if part.is_whole:
                 told[part.which], found[part.which] = document, mentions
             else:
                 found[part.which] += brought_home(part, documents[part.which].text, mentions)
-                spoken.setdefault(part.which, Counter())[document.language] += len(part.own)
+                if document.language:
+                    spoken.setdefault(part.which, Counter())[document.language] += len(part.own)
     for which, languages in spoken.items():
         told[which] = replace(documents[which], language=languages.most_common(1)[0][0])
-    return [_plan_one(engine, document, mentions) for document, mentions in zip(told, found, strict=True)]
+    _require_scanned(documents, scanned)
+    plans = (_plan_one(engine, document, mentions) for document, mentions in zip(told, found, strict=True))
+    return [replace(each, scanned=characters) for each, characters in zip(plans, scanned, strict=True)]
 
 
 def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Result:
@@ -127,6 +132,13 @@ def require_text(document: Document) -> None:
         return
     # Raised out here, so that the error does not carry the other one, which holds the text.
     raise InputError(f"{document.id}: character {place} is half of a surrogate pair; the text was decoded wrongly")
+
+
+def _require_scanned(documents: Sequence[Document], scanned: Sequence[int]) -> None:
+    """Refuse to go on with a text of which the detectors have not seen every character."""
+    for document, characters in zip(documents, scanned, strict=True):
+        if characters != len(document.text):
+            raise SafetyError(f"{document.id}: {characters} of {len(document.text)} characters were read")
 
 
 def _detect(engine: Engine, documents: Sequence[Document]) -> list[list[Mention]]:

@@ -16,12 +16,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from allonym.core.parts import worded
-from allonym.core.types import DENIED, HINT, UNSURE, Mention, by_start
+from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, by_start
 
 NAMES = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
 _MODEL, _LISTS = "model:", "lists:"
 _ORGAN = "lists:organ"
 _SURE_ORGAN, _SURE_LIST, _VERY_SURE_LIST = 0.7, 0.8, 0.97
+_MAYBE_LIST = 0.9
 _DOER = ("cue", "before to place verb")
 """The cue of who stands in "Paris in Wisconsin bought": whoever does something somewhere is no place."""
 _HARD = 0.7
@@ -90,6 +91,8 @@ def _finer(mention: Mention, listed: Sequence[Mention]) -> Mention:
     alike = [each for each in listed if _top(each) == _top(mention)]
     if doers := [each for each in listed if each.span == mention.span and _DOER in each.features]:
         return doers[0]
+    if any(_top(each) == "PERSON" and each.score >= _MAYBE_LIST for each in listed) and _top(mention) != "PERSON":
+        mention = replace(mention, features=tuple(sorted({*mention.features, MAYBE_PERSON})))
     if not alike:
         return mention
     best = max(alike, key=lambda each: (each.span == mention.span, len(each.span), each.score))

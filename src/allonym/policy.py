@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from allonym.core.canon import canonical
 from allonym.core.labels import lineage
-from allonym.core.types import DENIED, Action, Decision, Document, Entity, Mention
+from allonym.core.types import DENIED, MAYBE_PERSON, Action, Decision, Document, Entity, Mention
 
+_IDENTIFYING = frozenset({*DENIED, MAYBE_PERSON})
 ACTIONS = {"keep": Action.KEEP, "mark": Action.MARK}
 """The strategies that leave the text alone; every other one replaces."""
 
@@ -39,10 +40,11 @@ class Policy:
     def rule_for(self, mention: Mention) -> Rule:
         """Return the rule of the mention's label, or of its nearest parent that has one.
 
-        What the user has listed as identifying is replaced, even where its label would only be marked.
+        What the user has listed as identifying is replaced, even where its label would only be marked; and so is a
+        place or an organisation that may be a person.
         """
         rule = self.known.get(mention.label) or self._learn(mention.label)
-        if mention.features and DENIED[0] in mention.features and rule.action is not Action.REPLACE:
+        if mention.features and rule.action is not Action.REPLACE and not _IDENTIFYING.isdisjoint(mention.features):
             return self.otherwise
         return rule
 

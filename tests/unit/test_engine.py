@@ -4,7 +4,7 @@ import pytest
 
 from allonym.audit import require_exact
 from allonym.core.errors import InputError, NotExact, SafetyError, VaultDamaged
-from allonym.core.types import Action, Document, Edit, Manifest, OutputText, Span, digest
+from allonym.core.types import MAYBE_PERSON, Action, Document, Edit, Manifest, Mention, OutputText, Span, digest
 from allonym.engine import Giver, apply, make_manifest, plan, recover
 from allonym.settings import build, load_settings
 from allonym.vault.ledger import LocalLedger
@@ -109,3 +109,21 @@ def test_a_plan_whose_mentions_leave_the_text_is_refused() -> None:
 
     with pytest.raises(SafetyError, match="d: edits overlap or leave the text at 0-999; nothing is written"):
         apply(ENGINE, DOCUMENT, strange, giver())
+
+
+def test_stand_ins_without_a_stem_are_looked_for_too() -> None:
+    texts = giver("room 17, 18 and 219", "x" * 1000)
+
+    assert texts.stands("17", "")
+    assert texts.stands("219", "")
+    assert not texts.stands("20", "")
+    assert not texts.stands("182", "")
+    assert sum(map(len, texts.seen.values())) < 10
+
+
+def test_a_place_that_may_be_somebody_is_replaced_where_places_are_only_marked() -> None:
+    place = Mention(Span(0, 4), "LOCATION", 0.9, "test")
+    policy = build(load_settings("default")).policy
+
+    assert policy.action_for(place) is Action.MARK
+    assert policy.action_for(replace(place, features=(MAYBE_PERSON,))) is Action.REPLACE

@@ -1,6 +1,6 @@
 """How opinions of the model, the lists and the patterns on the same words become one."""
 
-from allonym.core.types import DENIED, HINT, UNSURE, Features, Mention, Span
+from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Features, Mention, Span
 from allonym.fusing import fuse
 
 TEXT = "On 12 May Anna Berg of Berg Bygg AB wrote to anna@example.org from #Paris, April said."
@@ -33,6 +33,13 @@ def test_the_model_knows_better_where_a_name_ends() -> None:
 def test_what_the_model_does_not_take_for_a_name_is_none_unless_a_list_is_very_sure() -> None:
     assert fused(said("Anna", "PERSON.FIRST", 0.9, "lists:word")) == []
     assert fused(said("Anna", "PERSON.FIRST", 0.98, "lists:word")) == [("Anna", "PERSON.FIRST")]
+
+
+def test_a_place_that_a_list_knows_as_a_person_may_be_one() -> None:
+    (mention,) = fuse(TEXT, [said("Berg", "LOCATION", 0.9), said("Berg", "PERSON.LAST", 0.95, "lists:word")])
+
+    assert mention.label == "LOCATION"
+    assert MAYBE_PERSON in mention.features
 
 
 def test_what_may_be_a_name_is_extra() -> None:

@@ -1,6 +1,6 @@
 """The one place where text is rewritten, forwards and backwards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from allonym.core.errors import SafetyError
 from allonym.core.types import Edit, Span
@@ -11,20 +11,26 @@ def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:
 
     Edits may touch and may be empty, but not overlap: text that two edits claim has no right answer.
     """
-    pieces: list[str] = []
+    made: list[str] = []
     spans: list[Span] = []
-    done = length = 0
-    for edit in edits:
-        start, end = edit.span.start, edit.span.end
-        if start < done or end > len(text):
-            raise SafetyError(f"edits overlap or leave the text at {start}-{end}")
-        length += start - done
-        pieces += text[done:start], edit.replacement
-        spans.append(Span(length, length + len(edit.replacement)))
-        length += len(edit.replacement)
-        done = end
-    pieces.append(text[done:])
-    return "".join(pieces), tuple(spans)
+    length = 0
+    for kept, replacement in _pieces(text, edits):
+        made += kept, replacement
+        length += len(kept) + len(replacement)
+        spans.append(Span(length - len(replacement), length))
+    # The last piece is what stands after all edits.
+    return "".join(made), tuple(spans[:-1])
+
+
+def leads_to(text: str, edits: Iterable[Edit], wanted: str) -> bool:
+    """Tell whether edits make one text of another, without making it: a long one is not held once more."""
+    done = 0
+    for pair in _pieces(text, edits):
+        for piece in pair:
+            if not wanted.startswith(piece, done):
+                return False
+            done += len(piece)
+    return done == len(wanted)
 
 
 def invert(text: str, edits: Sequence[Edit], spans: Sequence[Span]) -> tuple[Edit, ...]:
@@ -32,3 +38,15 @@ def invert(text: str, edits: Sequence[Edit], spans: Sequence[Span]) -> tuple[Edi
     return tuple(
         Edit(span, edit.span.of(text), edit.label, edit.entity) for edit, span in zip(edits, spans, strict=True)
     )
+
+
+def _pieces(text: str, edits: Iterable[Edit]) -> Iterator[tuple[str, str]]:
+    """Return what is kept and what replaces the words after it, by turns; nothing replaces the end of the text."""
+    done = 0
+    for edit in edits:
+        start, end = edit.span.start, edit.span.end
+        if start < done or end > len(text):
+            raise SafetyError(f"edits overlap or leave the text at {start}-{end}")
+        yield text[done:start], edit.replacement
+        done = end
+    yield text[done:], ""

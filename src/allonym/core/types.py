@@ -17,6 +17,8 @@ DENIED: Features = (("denied", "yes"),)
 
 UNSURE = "EXTRA"
 """The label of what may be a name, nobody can tell of whom or what."""
+MAYBE_PERSON = ("maybe", "person")
+"""The feature of a place, an organisation or something unsure that may be somebody's name: it is replaced, too."""
 HINT = ("hint", "yes")
 """The feature of what is too unsure to stand by itself."""
 
@@ -134,6 +136,8 @@ class Plan:
     digest: bytes = field(repr=False)
     decisions: tuple[Decision, ...]
     language: str | None = None
+    scanned: int = field(default=0, compare=False)
+    """How many characters of the text every detector was given: all of them, or the plan would not have been made."""
 
 
 @dataclass(frozen=True, slots=True)

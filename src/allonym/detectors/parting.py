@@ -10,9 +10,9 @@ makes them one.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from allonym.core.types import Document, Mention, Segment, Span
+from allonym.core.types import Document, Features, Mention, Segment, Span
 from allonym.detectors.cutting import pieces
 
 LONGEST = 100_000
@@ -35,11 +35,8 @@ class Part(NamedTuple):
     """Where its text begins in the whole."""
     own: Span
     """What is its own, and not around it, as places in its text."""
-
-    @property
-    def is_whole(self) -> bool:
-        """Tell whether this is a whole document."""
-        return len(self.own) == len(self.document.text)
+    is_whole: bool
+    """Whether this is the whole document, as it came."""
 
 
 def batches(documents: Sequence[Document], longest: int = LONGEST, around: int = AROUND) -> Iterator[list[Part]]:
@@ -60,25 +57,28 @@ def batches(documents: Sequence[Document], longest: int = LONGEST, around: int =
 def brought_home(part: Part, text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
     """Return those mentions in a part that touch what is its own, as places in the text of the whole document."""
     own, last = part.own, len(part.document.text)
+    # What many mentions have in common is kept once.
+    once: dict[str | Features, Any] = {}
     for each in mentions:
         if each.start < own.end and each.end > own.start:
             end = each.end + part.start
             # What fills all that was read past a cut goes on as far as it is one word: a link without an end.
             if each.end == last > own.end:
                 end = _word_end(text, end)
-            yield Mention(Span(each.start + part.start, end), each.label, each.score, each.source, each.features)
+            source, features = once.setdefault(each.source, each.source), once.setdefault(each.features, each.features)
+            yield Mention(Span(each.start + part.start, end), each.label, each.score, source, features)
 
 
 def _parts(which: int, document: Document, longest: int, around: int) -> Iterator[Part]:
     text = document.text
     if len(text) <= longest:
-        yield Part(which, document, 0, Span(0, len(text)))
+        yield Part(which, document, 0, Span(0, len(text)), is_whole=True)
         return
     for own in pieces(text, longest):
         start, end = _before(text, own.start, around), _after(text, own.end, around)
         segments = tuple(_clipped(document.segments, start, end))
         part = replace(document, text=text[start:end], segments=segments)
-        yield Part(which, part, start, Span(own.start - start, own.end - start))
+        yield Part(which, part, start, Span(own.start - start, own.end - start), is_whole=False)
 
 
 def _before(text: str, start: int, around: int) -> int:

@@ -38,6 +38,8 @@ class Report:
     documents: int = 0
     changed: int = 0
     characters: int = 0
+    scanned: int = 0
+    """How many of the characters the detectors were given for the plans that were counted."""
     replaced: Counter[str] = field(default_factory=Counter)
     marked: Counter[str] = field(default_factory=Counter)
     entities: Counter[str] = field(default_factory=Counter)
@@ -49,6 +51,7 @@ class Report:
         """Count one document."""
         self.documents += 1
         self.characters += characters
+        self.scanned += plan.scanned
         actions = {decision.action for decision in plan.decisions}
         self.changed += Action.REPLACE in actions
         for decision in plan.decisions:

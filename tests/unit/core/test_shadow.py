@@ -59,3 +59,12 @@ def test_every_stretch_of_a_shadow_leads_into_the_text(text: str) -> None:
 @given(st.text(alphabet=st.characters(min_codepoint=0xC0, max_codepoint=0x24F), max_size=30))
 def test_composed_and_decomposed_latin_letters_have_one_shadow(text: str) -> None:
     assert shadow(unicodedata.normalize("NFD", text)).text == shadow(unicodedata.normalize("NFC", text)).text
+
+
+def test_a_long_text_has_every_character_in_its_place() -> None:
+    text = "Jo\u200bsé " * 40_000
+
+    cast = shadow(text)
+
+    assert cast.text == "José " * 40_000
+    assert cast.span(5 * 39_999, 5 * 39_999 + 4).of(text) == "Jo\u200bsé"

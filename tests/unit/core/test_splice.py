@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.errors import SafetyError
-from allonym.core.splice import invert, splice
+from allonym.core.splice import invert, leads_to, splice
 from allonym.core.types import Edit, Span
 
 
@@ -60,3 +60,15 @@ def test_two_deletions_side_by_side_come_back_in_order() -> None:
 def test_edits_that_cannot_be_applied_are_refused(edits: list[Edit]) -> None:
     with pytest.raises(SafetyError, match="overlap or leave the text"):
         splice("abcdef", edits)
+
+
+@given(edited_texts(), st.text(max_size=60))
+def test_whether_edits_lead_to_a_text_is_told_without_making_it(case: tuple[str, list[Edit]], other: str) -> None:
+    text, edits = case
+
+    new, _ = splice(text, edits)
+
+    assert leads_to(text, edits, new)
+    assert leads_to(text, edits, other) == (other == new)
+    assert not leads_to(text, edits, new + "!")
+    assert not leads_to(text, edits, "!" + new)

@@ -67,10 +67,43 @@ def test_a_cue_or_a_postcode_makes_an_address_without_a_street_word(text: str, a
     [
         "Omkring 45 000 personer", "Circuito de Jerez 2023", "vive en Madrid, 34 años", "R. Kelly 13 counts",
         "450 kr. Hälsa Doktor Lindqvist", "Stasera alle 19", "Level 68, 33118 XP, all night",
+        "(Rule 59 § 1 of the Rules of Court)", "section 33a of the Administrative Court Act", "Betyg: 5 av 6 Det har",
+        "skriven 1642 av Johan Beijer.", "Smith v. Sweden, no. 27033/95, decision", "i. S. v. Art. 33, Abs. 2",
+        "véase el apartado 15 infra", "Relator 2 Documento", "Remembering 25 years", "slaget vid Brunkeberg 1471.",
+        "esta Corte cancelou a Orientação Jurisprudencial nº 351, da", "in galera David Green 18 mesi",
     ],
 )  # fmt: skip
 def test_what_looks_like_an_address_and_is_none(text: str) -> None:
     assert [found for found in addresses(text) if found.label == "ADDRESS"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the judgment of the Grand Chamber", "in St. Pölten", "the village of St. Mary", "mit Kristallen",
+        "T.J. Lane said", "nel corso del Festival", "Die Straße ist lang", "O Rio Ave venceu", "في الشارع تركض",
+        "على نهج أبيه", "drame de M. C. de Morlhon",
+    ],
+)  # fmt: skip
+def test_what_is_called_like_a_street_and_is_none(text: str) -> None:
+    assert list(addresses(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "street"),
+    [
+        ("severity of Goodridge Street fire", "Goodridge Street"),
+        ("sites around the Outer Ring Road.", "Outer Ring Road"),
+        ("12 The Avenue", "12 The Avenue"),
+        ("Visit 5 St. Mary's Road, Bath", "5 St. Mary's Road, Bath"),
+        ("45 av Victor Hugo, Lyon", "45 av Victor Hugo, Lyon"),
+        ("v. Roma 12, Milano", "v. Roma 12, Milano"),
+        ("Apartado 1182, 1000-001 Lisboa", "Apartado 1182, 1000-001 Lisboa"),
+        ("Domicilio: Avenida nuestra señora del Pilar 19", "Avenida nuestra señora del Pilar 19"),
+    ],
+)
+def test_the_doubts_leave_streets_alone(text: str, street: str) -> None:
+    assert [text[found.start : found.end] for found in addresses(text)] == [street]
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,9 @@ def test_digits_and_words_are_told_apart() -> None:
         "130 years old",
         "il y a 5 ans",
         "aged cheese",
+        "im 15. Jahrhundert",
+        "la cinquantaine de personnes",
+        "entra na quadra",
     ],
 )
 def test_what_is_no_age(text: str) -> None:

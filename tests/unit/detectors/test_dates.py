@@ -106,7 +106,20 @@ def test_words_of_the_clock_are_no_times_everywhere(text: str) -> None:
     assert list(times(text)) == []
 
 
-@pytest.mark.parametrize("text", ["ratio 16:09", "10.30 euros", "2:1", "25:10", "10:3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ratio 16:09",
+        "10.30 euros",
+        "2:1",
+        "25:10",
+        "10:3",
+        "steg 2:50 kronor",
+        "alle 20 Minuten",
+        "de 0.25 mg",
+        "Joh 8:28",
+    ],
+)
 def test_near_misses_are_no_times(text: str) -> None:
     assert list(times(text)) == []
 

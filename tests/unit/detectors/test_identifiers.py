@@ -76,7 +76,8 @@ FOUND = [
 NOTHING = [
     "end.Next", "report.pdf", "main.py", "v1.2.3", "COVID-19", "16:9", "3-2", "§ 14", "B-52", "F-16", "in 2019 Paris",
     "gr8", "mp3", "II-C-1", "1854-55", "10:30", "2023-2024", "12/05/2024", "RFC 2616", "kapitel 3.2.1",
-    "bus 5 minutes late", "line 12",
+    "bus 5 minutes late", "line 12", "On October 6, 1999, Kelly", "in 1660, Gordon", "BGH GRUR 2013, 1143 Rn. 15",
+    "in July 13, 2011 World Cup", "1passport 2",
 ]  # fmt: skip
 
 

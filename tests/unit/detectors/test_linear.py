@@ -46,8 +46,8 @@ HEADS = ["", "://", "a@", "@a", "#a", "www.a", "DE89", "1 ", "::", "tel "]
 ALL = {**FINDERS, **{f"life-{name}": finder for name, finder in FINDERS_LIFE.items()}}
 SECONDS = 1.0
 EACH = 10e-6
-# An announced number may be anything: all rules are asked, and all the words around. Addresses are read word by word.
-MORE = {"identifier": 3.0, "life-address": 1.3, "postcode": 1.3}
+# An announced number may be anything: all rules are asked, and all the words around, also of what may be a postcode.
+MORE = {"identifier": 2.5, "postcode": 1.3}
 
 
 def make(name: str) -> Detector:

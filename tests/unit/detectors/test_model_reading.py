@@ -125,6 +125,11 @@ def test_a_hashtag_is_a_name_of_its_own() -> None:
     ]
 
 
+def test_an_apostrophe_cuts_no_name() -> None:
+    labels = (BEGIN_ORGAN, IN_PLACE, IN_ORGAN, IN_ORGAN)
+    assert found("Mary's Hospital", *labels) == [("Mary's Hospital", "ORGANIZATION")]
+
+
 def test_two_persons_joined_by_the_arabic_and_stay_two() -> None:
     assert len(found("سعيد ومحمد", BEGIN_PERSON, BEGIN_PERSON)) == 2
 

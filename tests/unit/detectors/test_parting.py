@@ -12,10 +12,13 @@ from allonym.detectors.parting import AROUND, LONGEST, batches, brought_home
 from allonym.detectors.terms import terms
 from allonym.engine import plan
 from allonym.resolving import resolve
-from allonym.settings import DETECTORS, build, load_settings
+from allonym.settings import build, load_settings
 
-ENGINE = build(load_settings("default").with_detectors(DETECTORS))
 ADDRESS = "anna.berg@example.org"
+NAME = "Anna Maria Berg"
+TERMS = terms({"PERSON": [NAME]})
+SETTINGS = load_settings("default").with_detectors(["patterns", "identifiers", "life", "lists", "terms"])
+ENGINE = build(SETTINGS.with_user(None, {"PERSON": [NAME]}, ()))
 
 
 def read(detector: Detector, text: str, longest: int, around: int) -> Sequence[Mention]:
@@ -55,18 +58,27 @@ def test_a_document_that_is_not_too_long_is_one_part_as_it_is() -> None:
     assert part.is_whole
 
 
-@pytest.mark.parametrize("filling", ["so it is. ", "word ", "x", "Wort\n"])
-def test_what_stands_at_a_cut_is_found_whole(filling: str) -> None:
-    known = terms({"PERSON": ["Anna Maria Berg"]})
-    for before in range(150, 260):
-        filled = (filling * before)[:before]
-        text = f"{filled} {ADDRESS} Anna Maria Berg {filling * 60}"
+@pytest.mark.parametrize(("filling", "words", "detector"), [("Word ", NAME, TERMS), ("X,", ADDRESS, patterns())])
+def test_what_stands_at_a_cut_is_found_whole(filling: str, words: str, detector: Detector) -> None:
+    across = 0
+    for before in range(100, 200):
+        text = f"{(filling * before)[:before]}{filling[-1]}{words}{filling[-1]}{filling * 60}"
+        start = text.index(words)
+        across += any(start < span.end < start + len(words) for span in pieces(text, 200))
 
-        found = read(patterns(), text, 200, 50)
-        named = read(known, text, 200, 50)
+        found = read(detector, text, 200, 50)
 
-        assert [each.span.of(text) for each in found] == [ADDRESS]
-        assert [each.span.of(text) for each in named] == ["Anna Maria Berg"]
+        assert [each.span for each in found] == [Span(start, start + len(words))]
+    assert across > 5
+
+
+def test_a_part_with_nothing_around_it_is_not_taken_for_the_whole() -> None:
+    text = "Word\n" * 30 + " " + "X" * 100
+
+    parts = [part for batch in batches([Document("d", text)], 150, 10) for part in batch]
+
+    assert parts[0].document.text == "Word\n" * 30
+    assert not any(part.is_whole for part in parts)
 
 
 def test_a_link_that_is_longer_than_a_part_is_found_to_its_end() -> None:
@@ -114,15 +126,15 @@ def test_the_mentions_of_a_long_text_are_those_of_its_parts() -> None:
 
 
 def test_a_name_across_every_cut_of_a_long_text_is_found_once() -> None:
-    filler = "word " * 60_000
-    cuts = [span.end for span in pieces(filler, LONGEST)][:-1]
-    text = filler
-    for cut in cuts:
-        text = text[: cut - 10] + f" {ADDRESS} " + text[cut - 10 + len(ADDRESS) + 2 :]
+    text = "Word " * 60_000
+    cuts = [span.end for span in pieces(text, LONGEST)]
+    for cut in cuts[:-1]:
+        text = text[: cut - 5] + f"{NAME} " + text[cut + 11 :]
 
-    found = [each.span.of(text) for each in mentions_of(text) if each.label == "EMAIL"]
+    found = [each.span.of(text) for each in mentions_of(text) if each.source == "terms:term"]
 
-    assert found == [ADDRESS] * len(cuts)
+    assert [span.end for span in pieces(text, LONGEST)] == cuts
+    assert found == [NAME] * (len(cuts) - 1)
 
 
 def test_a_long_text_has_the_language_of_its_greater_part() -> None:

@@ -22,6 +22,8 @@ _NUMBERED = Expression(
 _MIXED = Expression(r"[A-Z0-9]{1,24}(?:[\-/._][A-Z0-9]{1,24}){0,6}|[a-z]{1,6}(?:[\-_][a-z0-9]{1,12}){1,5}")
 _GROUP = Expression(r"[A-Za-z0-9]+")
 _SHORTEST_MIXED = 8
+# "1passport", "2morrow": too long for a plate, with too few digits for anything else.
+_SMALL_WORD = Expression(r"[a-z]*[0-9]{1,2}[a-z]{7,}")
 _MORE_PLATE = Expression(r"(?=[0-9]{0,3}[A-Z])[A-Z0-9]{1,6}")
 _BESIDE = 8
 _OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
@@ -85,6 +87,8 @@ def _may_identify(run: Run) -> bool:
         return (size > 5 or bool(run.cues)) and not run.is_international
     if surface.islower() and size < 8:
         return size > 5 and ("plate" in run.cues or "zip" in run.cues)
+    if _SMALL_WORD.fullmatch(surface):
+        return False
     if run.is_international or _IPV4.fullmatch(run.text, *run.core):
         return False
     return size > 5 or (size > 3 and surface.isupper())

@@ -17,6 +17,7 @@ Check = Callable[[str], bool]
 _VIN_VALUES = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ0123456789", "123456781234579234567890123456789", strict=True))
 # Twice a digit, with the digits of what comes out added up.
 _DOUBLED = str.maketrans("0123456789", "0246813579")
+_HETU_ENDS = "0123456789ABCDEFHJKLMNPRSTUVWXY"
 _VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 _NOT_GERMAN = Expression(r"ISO|DIN|COV|USB|EN[A-Z]?\d|IP|MP|HTT|UTF|[IVX]{2,4}[A-Z]?\d|[A-Z]+\d(?!\d)")
 
@@ -68,6 +69,10 @@ def dk_date(code: str) -> bool:
 
 def fi_hetu(code: str) -> bool:
     """Check a Finnish personal identity code; its sign between date and number may have been taken out."""
+    number = code[:6] + code[-4:-1]
+    # The last character is looked at first, for it refuses nearly all.
+    if not number.isdigit() or _HETU_ENDS[int(number) % 31] != code[-1]:
+        return False
     if len(code) == 11:
         return bool(find_check("fi.hetu")(code))
     return bool(find_check("fi.hetu")(f"{code[:6]}-{code[6:]}"))

@@ -56,7 +56,8 @@ def codes(run: Run) -> list[Found]:
         if not rules:
             continue
         torn = _is_torn(run.text, start, end)
-        judged = [each for rule in rules if (each := _judge(run, (start, end), rule, torn))]
+        code = compact(run.text[start:end]).upper()
+        judged = [each for rule in rules if (each := _judge(run, (start, end), rule, torn, code))]
         if judged:
             found.append(max(judged, key=_score))
     return found
@@ -95,7 +96,7 @@ def announced_by(run: Run, kinds: tuple[str, ...]) -> int | None:
     cues = run.cues
     if not cues:
         return None
-    distance = min([cues.get(kind, FAR) for kind in kinds])
+    distance = cues.get(kinds[0], FAR) if len(kinds) == 1 else min([cues.get(kind, FAR) for kind in kinds])
     if distance >= FAR:
         return None
     # The letters of a plate may be a cue themselves: "matrícula NQ-23-26".
@@ -156,9 +157,9 @@ def _is_torn(text: str, start: int, end: int) -> bool:
     return goes_on or (text[end : end + 1] == " " and text[end + 1 : end + 2].isdigit())
 
 
-def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | None:
+def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool, code: str) -> Found | None:
     start, end = span
-    distance = announced_by(run, rule.cues) if rule.cues and not torn else None
+    distance = announced_by(run, rule.cues) if rule.cues and run.cues and not torn else None
     if distance is None and (rule.alone == "never" or run.rival <= _far_enough(rule, run)):
         return None
     surface = run.text[start:end]
@@ -168,7 +169,7 @@ def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | N
         return None
     if (not looks and (distance is None and rule.alone != "check")) or not _may_look(rule, surface, looks):
         return None
-    checked = rule.check is None or find_check(rule.check)(compact(surface).upper())
+    checked = rule.check is None or find_check(rule.check)(code)
     if distance is not None:
         if not checked and rule.alone == "never":
             return None

@@ -172,6 +172,9 @@ def _last_words(lowered: str, end: int) -> str:
 
 def _short(window: str) -> dict[str, int]:
     """Return the short cues among the last words of a window, with how far from its end they stand."""
+    if not window.islower() and window.isascii():
+        # Figures and marks only.
+        return {}
     words = window.split() if _MARKS.isdisjoint(window) else _BREAKS.split(window)
     cues = _short_cues()
     found: dict[str, int] = {}

@@ -43,9 +43,19 @@ _CITY_BEFORE = Expression(
     r"\b(?:in|à|a|en|em|i|de|di|da|från|till|aus|nach|near) (?:[A-ZÀ-ÖØ-Þ][^\W\d_]+[ \-]?){1,3} ?\(\Z"
 )
 _POST_BOX = Expression(r",? ?(?:ص\.? ?ب|P\.? ?O\.? ?Box)\b")
-_ADDRESS = Expression(
-    r"(?:[,;:(|>/\-–]|\n|\A|[0-9][A-Za-z]?,?|\b(?:in|à|a|en|em|i|nach|aus|von|till|från|de|zu|at|near|di|da))\s*\Z"
+_OPENING = frozenset(",;:(|>/-–0123456789")
+_DIGITS = frozenset("0123456789")
+_LEADING = frozenset(
+    {"in", "à", "a", "en", "em", "i", "nach", "aus", "von", "till", "från", "de", "zu", "at", "near", "di", "da"}
 )
+_HOUSE_BEFORE = Expression(r"[0-9][A-Za-z]?, \Z")
+# "On October 6, 1999, Kelly".
+_DAY_BEFORE = Expression(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? "
+    r"[0-9]{1,2}(?:[\-–][0-9]{1,2}|st|nd|rd|th)?, \Z"
+)
+# Pages and units: "GRUR 2013, 1143 Rn. 15", "14217 Kr."
+_CITED = Expression(r"(?:,? |\n|, ?)(?:[A-ZÀ-ÖØ-Þ][^\W\d_]{1,5}\. ?[0-9]|[A-ZÀ-ÖØ-Þ][^\W\d_] ?\.)")
 _SHORT_BEFORE = Expression(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z")
 
 
@@ -71,7 +81,12 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
         yield start, end, 0.95, "postcode-announced"
     elif _ends_address(text, start, end):
         yield start, end, 0.8, "postcode-behind-city"
-    elif run.cues.get("number", 99) > 2 and _has_city(text, end) and _in_address(text, start, end):
+    elif (
+        run.cues.get("number", 99) > 2
+        and _has_city(text, end)
+        and _in_address(text, start, end)
+        and not _has_street(text, end)
+    ):
         # In a form, "Invoice no: 00418 Date: 12 May" is none.
         yield start, end, 0.75, "postcode-before-city"
     elif text[end : end + 1] == ")" and end - start >= 5 and _CITY_BEFORE.search(before(text, start, 40)):
@@ -82,10 +97,13 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
 
 def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:
     text, end = run.text, run.core[1]
-    for match in _PREFIXED.finditer(text, run.start, end):
-        if _ends_here(text, match.end()) and (announced_by(run, ("zip",)) is not None or _has_city(text, match.end())):
+    dashed = text[run.core[0] - 1] in "-–"
+    for match in _PREFIXED.finditer(text, run.start, end) if dashed else ():
+        if _ends_here(text, match.end()) and (
+            announced_by(run, ("zip",)) is not None or _is_before_city(text, match.end())
+        ):
             yield *match.span(), 0.9, "postcode-of-country"
-    for match in _STATE.finditer(text, run.start, end):
+    for match in _STATE.finditer(text, run.start, end) if end - run.core[0] >= 5 else ():
         if _ends_here(text, match.end()):
             yield *match.span(1), 0.85, "postcode-of-state"
 
@@ -113,7 +131,16 @@ def _has_city(text: str, end: int) -> bool:
     city = _CITY.match(window)
     if city is None or city[1] in word_set("counted") or (len(city[1]) <= 3 and city[1].isupper()):
         return False
-    return not _STREET.match(window)
+    return not _CITED.match(window)
+
+
+def _is_before_city(text: str, end: int) -> bool:
+    return _has_city(text, end) and not _has_street(text, end)
+
+
+def _has_street(text: str, end: int) -> bool:
+    """Tell whether a street follows, so that the code is the number of a house."""
+    return _STREET.match(after(text, end, 48)) is not None
 
 
 def _city_ends(text: str, end: int) -> bool:
@@ -131,10 +158,33 @@ def _in_address(text: str, start: int, end: int) -> bool:
         return True
     front = before(text, start, 16)
     if len(surface) == 4:
-        # Four digits may be a year or the number of a house.
-        dated = surface[:2] in {"18", "19", "20"} and not front.endswith((", ", "\n"))
-        return not dated and bool(front) and _ADDRESS.search(front) is not None and _city_ends(text, end)
-    return _ADDRESS.search(front) is not None or (_SHORT_BEFORE.search(front) is not None and _city_ends(text, end))
+        dated = not front or _is_dated(text, start, end)
+        return not dated and _opens_address(front) and _city_ends(text, end)
+    return _opens_address(front) or (_city_ends(text, end) and _SHORT_BEFORE.search(front) is not None)
+
+
+def _opens_address(front: str) -> bool:
+    """Tell whether a code may begin behind these words: a mark, a line, the number of a house, "in"."""
+    words = front.rstrip()
+    if not words or "\n" in front[len(words) :] or words[-1] in _OPENING:
+        return True
+    begin = len(words)
+    while begin and words[begin - 1].isalpha():
+        begin -= 1
+    if words[begin - 1 : begin] in _DIGITS:
+        # The letter of a house: "12b".
+        return len(words) - begin == 1 and words[-1].isascii()
+    return words[begin:] in _LEADING
+
+
+def _is_dated(text: str, start: int, end: int) -> bool:
+    """Tell whether four digits are a year or a sum: "in 1660, Gordon", "May 4, 2010 World Cup"."""
+    front = before(text, start, 24)
+    opened = front.endswith((", ", "\n"))
+    year = text[start : start + 2] in {"18", "19", "20"}
+    if text[end : end + 1] == "," and not (_HOUSE_BEFORE.search(front) if year else opened):
+        return True
+    return year and (not opened or _DAY_BEFORE.search(front.lower()) is not None)
 
 
 def _ends_here(text: str, end: int) -> bool:

@@ -193,6 +193,10 @@ def _head_of_word(text: str, start: int) -> int:
 def _in_link(text: str, at: int) -> bool:
     """Tell whether digits are inside a link, an address or a hashtag: by the word before them, up to 200 characters."""
     window = text[at - 200 if at > 200 else 0 : at]
+    # Most digits are in no link, and that is seen sooner than where their word begins.
+    marked = "@" in window or "/" in window or "." in window or "#" in window
+    if not (marked or "&" in window or "=" in window or "%" in window):
+        return False
     word = window[window.rfind(" ") + 1 :]
     for gap in _LINK_ENDS:
         word = word[word.rfind(gap) + 1 :]

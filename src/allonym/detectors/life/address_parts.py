@@ -128,10 +128,12 @@ def _inner_end(text: str, end: int) -> int | None:
 def _flat_before(text: str, start: int) -> int:
     """Return how long the words are for a flat or house right before a number and street: Flat 3, Bâtiment C."""
     window = before(text, start, 24)
-    if not any(word.lower().strip(_AROUND) in _last_words() for word in window.rsplit(None, 2)[-2:]):
-        return 0
-    flat = _flat().search(window)
-    return len(flat[0]) if flat else 0
+    known = _last_words()
+    for word in window.lower().rsplit(None, 2)[-2:]:
+        if word.strip(_AROUND) in known:
+            flat = _flat().search(window)
+            return len(flat[0]) if flat else 0
+    return 0
 
 
 @cache

@@ -40,7 +40,6 @@ _SMALL_BEFORE = Expression(
 )
 _OF_THE = Expression(r"(?:(?:of|the)\s)+")
 _SENTENCE = Expression(r".*[^\W\d_]{4,}[.!?]\s")
-_COMPOUND = Expression(r"[^\W\d_]+(?:-[^\W\d_]+)*-?\Z")
 
 
 def addresses(text: str) -> Iterator[Found]:
@@ -60,7 +59,10 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
     for hit in sorted(hits, key=longest_first):
         start, end, ways = hit
         announces = ways[0][0] in _ANNOUNCED
-        if (start < done and not announces) or ((announces or ways[0][1]) and not digits.are_near(start, end)):
+        if start < done and not announces:
+            continue
+        numbered = announces or ways[0][1] or (ways[0][0] == "after" and text[start].islower())
+        if numbered and not digits.are_near(start, end):
             continue
         if found := _read(text, lowered, hit):
             if announces:
@@ -109,8 +111,10 @@ class _Digits:
 
 
 def _may_end(text: str, hit: Hit[Ways]) -> bool:
-    """Tell at a glance whether an ending may be one of a street: "during" is none."""
-    _, end, ways = hit
+    """Tell at a glance whether an ending may be one of a street: "during" is none, nor is what begins a word."""
+    start, end, ways = hit
+    if not (text[start - 1 : start].isalpha() or text[start - 1 : start] == "-"):
+        return False
     return not ways[0][1] or (text[end : end + 1] == " " and "0" <= text[end + 1 : end + 2] <= "9")
 
 
@@ -180,8 +184,9 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     if not match or not (text[start].isupper() or match["number"] or number_after(text, end)):
         return None
     # "We live in Malmö. Ring 070-…": a sentence that ends is no part of the name behind it, nor is "of the".
-    ended = _SENTENCE.match(match["name"]) or _OF_THE.match(match["name"])
-    name = match["name"][ended.end() :] if ended else match["name"]
+    name = match["name"]
+    ended = (_SENTENCE.match(name) if "." in name else None) or (_OF_THE.match(name) if name[0] in "ot" else None)
+    name = name[ended.end() :] if ended else name
     if not name:
         return None
     shift = start - len(window)
@@ -206,11 +211,9 @@ def _name_before(window: str) -> re.Match[str] | None:
 
 def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that ends with its word: Hauptstr. 5a, Storgatan 4."""
-    previous = text[start - 1 : start]
-    head = _COMPOUND.search(before(text, start, 40)) if previous.isalpha() or previous == "-" else None
-    if not head or len(head[0]) < 2 + _is_loose(lowered[start:end]):
+    begin = _compound_start(text, start)
+    if start - begin < 2 + _is_loose(lowered[start:end]):
         return None
-    begin = start - len(head[0])
     behind = number_after(text, end)
     if (
         behind
@@ -222,6 +225,16 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     if behind and "," not in behind[0] and named:
         return Parts((begin, end), behind.span("number"), end=behind.end())
     return Parts((begin, end), end=end) if named else None
+
+
+def _compound_start(text: str, start: int) -> int:
+    """Return where the word begins that goes on at a place, with what hyphens join to it."""
+    begin = start
+    while begin and start - begin < _LONGEST and (text[begin - 1].isalpha() or text[begin - 1] == "-"):
+        begin -= 1
+    # A dash is none.
+    begin = max(begin, text.rfind("--", begin, start) + 2) if "--" in text[begin:start] else begin
+    return begin + 1 if text[begin] == "-" else begin
 
 
 def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
@@ -274,7 +287,8 @@ _ADJECTIVE = Expression(
     r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
 )
 _ADJECTIVE_ENDS = frozenset("tar.em")
-_NEAR = 48
+_NEAR = 56
+_LONGEST = 40
 # "v. Sweden, no. 27033/95".
 _FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
 _BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")

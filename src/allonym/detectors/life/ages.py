@@ -48,6 +48,8 @@ _CHAINS = frozenset(".,/-_")
 _NO_NUMBER = frozenset(".,;:!?)\0…")
 _WORD = Expression(r"[^\W_]+")
 _CLOSED = Expression(r"\s?(?:[.,;:!?)\n\0'’]|\Z|(?:and|but|now|och|men|und|or|nu|jetzt|lol)\b|from)")
+# German "im 15. Jahrhundert" is no English "I'm 15."
+_ORDINAL = Expression(r"\.\s?(?:jahr|jh|lebens|und\b|oder\b|bis\b|bez|monat|stock|kapitel|spiel|minute)")
 _APART = Expression(r"(?:[,،(] ?|^|\n)\Z")
 _CLOSED_BY = Expression(r"[,،.)\n\0]|\Z")
 
@@ -67,7 +69,9 @@ def ages_among(page: Page, hits: Iterable[Hit[Cue]]) -> Iterator[Found]:
         if cue.kind == "unit":
             found = _with_unit(page, hit)
         elif cue.kind == "word":
-            found = _found(start, end, Number(start, cue.value, "words"), 0.7)
+            # "La cinquantaine de personnes" counts them.
+            counts = lowered.endswith("aine", start, end) and lowered.startswith((" de ", " d'"), end)
+            found = None if counts else _found(start, end, Number(start, cue.value, "words"), 0.7)
         else:
             found = _without_unit(lowered, hit) if lowered[end : end + 1] not in _NO_NUMBER else None
         if found:
@@ -131,6 +135,8 @@ def _without_unit(lowered: str, hit: Hit[Cue]) -> Found | None:
         return None
     speaks = hit[2].kind == "speaker"
     start, end = number.start, number.end
+    if speaks and _ORDINAL.match(lowered, end):
+        return None
     if (speaks and (number.value < 5 or not _CLOSED.match(lowered, end))) or _unit_behind().match(lowered, end):
         return None
     return _found(start, end, Number(start, number.value, number.form), 0.5 if speaks else 0.75)
@@ -147,7 +153,7 @@ def _is_cued(lowered: str, start: int, codes: tuple[str, ...], babies: bool) -> 
 
 def _is_apart(lowered: str, start: int, end: int) -> bool:
     """Tell whether years stand between commas or brackets, as in "Anna, 19 år, bor i Lund"."""
-    return _APART.search(before(lowered, start, 3)) is not None and _CLOSED_BY.match(lowered, end) is not None
+    return _CLOSED_BY.match(lowered, end) is not None and _APART.search(before(lowered, start, 3)) is not None
 
 
 def _found(start: int, end: int, number: Number, score: float, babies: bool = False) -> Found | None:

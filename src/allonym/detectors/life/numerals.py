@@ -14,6 +14,7 @@ OPENING = "\"'“”«»‘([{*_#>—–,;.!?"
 """Marks that may stand before a word."""
 
 _GLUE = frozenset("\t\n\r:('’-")
+_DIGITS = frozenset("0123456789")
 _REACH = 16
 
 Numeral = tuple[int, int, str, str, str | None]
@@ -51,7 +52,11 @@ def _find(lowered: str) -> list[Numeral]:
     for match in _NUMERAL.finditer(lowered):
         start, end = match.span()
         previous = lowered[start - 1 : start]
-        lead = _lead(lowered, start) if previous == " " else None if previous in _GLUE else ""
+        if previous == " ":
+            # Behind another number no word leads to this one.
+            lead = "" if lowered[start - 2 : start - 1] in _DIGITS else _lead(lowered, start)
+        else:
+            lead = None if previous in _GLUE and lowered[start - 2 : start - 1] not in _DIGITS else ""
         found.append((start, end, previous, lowered[end : end + 1], lead))
     return found
 

@@ -22,7 +22,13 @@ _LETTERS = frozenset("-–à")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
 _NO_CLOCK = Expression(r"[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]")
 _RATIO = Expression(
-    r"(?:ratio|scale|score|maßstab|john|luke|matthew|mark|psalms?|genesis|romans|sura\w*|surah|سورة|aspect|odds|v\.|ch\.)\s\Z"
+    r"(?:ratio|scale|score|maßstab|john|luke|matthew|mark|psalms?|genesis|romans|sura\w*|surah|سورة|aspect|odds|v\.|ch\."
+    r"|joh|eph\w*|ecclesiastes|exodus|isaiah|jeremiah|proverbs|corinthians|hebrews|revelation|lukas|markus|matt\w*|mose?)\s\Z"
+)
+# "2:50 kronor", "alle 20 Minuten", "perfusion de 0.25 mg/kg".
+_MEASURED = Expression(
+    r"\s(?:kronor|kr|öre|euros?|dollars?|francs?|mark|mg|kg|ml|km|met(?:ri|er|ros)|mètres|pro[zc]ent|per ?cent"
+    r"|sekund\w*|minut\w*|stunden|par action|per aktie)\b"
 )
 _HALF_DAY = Expression(r"\s?(?P<half>[ap])\.?m\b\.?")
 _HOURS = Expression(r"\s?(?:h|hs|hrs?|heures|horas)(?![^\W_])")
@@ -46,6 +52,7 @@ _ENGLISH = Expression(
 _ENGLISH_LEADS = frozenset(
     {"at", "until", "till", "from", "since", "before", "after", "by", "around", "about", "between", "past", "the", "@"}
 )
+_CLOSING = frozenset(",;)!?")
 _HOUR = 24
 
 
@@ -61,8 +68,15 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     yield from worded_times(lowered, hits)
     done = 0
     for numeral in page.numerals:
-        start, end, *_ = numeral
-        if end - start > 2 or start < done or not _may_tell(lowered, numeral):
+        start, end, _, following, lead = numeral
+        # Between other numbers stands no hour: so tables are passed by.
+        if (
+            end - start > 2
+            or start < done
+            or (lead == "" and following == " " and lowered[end + 1 : end + 2].isdigit())
+        ):
+            continue
+        if not _may_tell(lowered, numeral):
             continue
         minutes = _MINUTES.match(lowered, end)
         done = minutes.end() if minutes else done
@@ -101,13 +115,14 @@ def _judge(lowered: str, start: int, end: int, minutes: re.Match[str] | None) ->
         return None
     by, minute = (minutes[0].lstrip()[0], minutes["minute"]) if minutes else (None, None)
     end = minutes.end() if minutes else end
-    half = _HALF_DAY.match(lowered, end)
-    after = (
+    open_ended = lowered[end : end + 1] not in _CLOSING
+    half = _HALF_DAY.match(lowered, end) if open_ended else None
+    after = open_ended and (
         _half_named(lowered, start, half, by) or _after().match(lowered, end) or _hour_named(lowered, start, end, by)
     )
-    if not after and _NO_CLOCK.match(lowered, end):
+    if not after and (_NO_CLOCK.match(lowered, end) or _MEASURED.match(lowered, end)):
         return None
-    score = _score(lowered, start, by, after is not None)
+    score = _score(lowered, start, by, bool(after))
     if not score:
         return None
     hour += 12 * (half is not None and half["half"] == "p" and hour < 12)

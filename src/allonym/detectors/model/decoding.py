@@ -12,6 +12,7 @@ KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
 _INSIDE = slice(1, 1 + 2 * len(KINDS))
 _MOST_ABBREVIATED = 4
 _AND = "و"
+_APOSTROPHES = frozenset("'’")
 _CLOSING = {")": "(", "]": "["}
 
 
@@ -22,6 +23,8 @@ class Name(NamedTuple):
     last: int
     label: str
     score: float
+    person: float = 0.0
+    """How much of its chance to be a name it has to be a person's."""
 
 
 def names(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], threshold: float) -> Iterator[Name]:
@@ -32,8 +35,9 @@ def names(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], thre
     for stretch in _stretches(text, tokens, by_kind, of_kind, np.flatnonzero(inside > threshold).tolist()):
         first, last = _trimmed(text, tokens, *stretch)
         if first <= last:
-            kind = int(of_kind[first : last + 1].sum(0).argmax())
-            yield Name(first, last, KINDS[kind], round(float(inside[first : last + 1].max()), 3))
+            sums = of_kind[first : last + 1].sum(0)
+            score = round(float(inside[first : last + 1].max()), 3)
+            yield Name(first, last, KINDS[int(sums.argmax())], score, float(sums[0] / sums.sum()))
 
 
 def _stretches(
@@ -64,6 +68,8 @@ def _goes_on(
     if tag or hashtag(text, tokens, place - 1):
         # A hashtag is a name of its own.
         return tag is not None and tag.start < place
+    if _is_apostrophe(text, tokens, place) or _is_apostrophe(text, tokens, place - 1):
+        return True
     kind = int(of_kind[place].argmax())
     if kind != int(of_kind[place - 1].argmax()):
         return False
@@ -73,6 +79,13 @@ def _goes_on(
     # but in Arabic "and" is written together with the second.
     together = text[tokens[place - 1].end : tokens[place].start] == " "
     return kind == 0 and together and not text.startswith(_AND, tokens[place].start)
+
+
+def _is_apostrophe(text: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a token is an apostrophe inside a word."""
+    if place == 0 or place + 1 >= len(tokens) or text[tokens[place].start : tokens[place].end] not in _APOSTROPHES:
+        return False
+    return tokens[place - 1].end == tokens[place].start and tokens[place].end == tokens[place + 1].start
 
 
 def hashtag(text: str, tokens: Sequence[Token], place: int) -> range | None:

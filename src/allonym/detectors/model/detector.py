@@ -19,15 +19,16 @@ from numpy.typing import NDArray
 
 from allonym.core.errors import SettingsError
 from allonym.core.shadow import shadow
-from allonym.core.types import HINT, UNSURE, Document, Mention, Span
+from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
 from allonym.detectors.model.decoding import KINDS, Name, hashtag, names
 from allonym.detectors.model.listing import NOTHING, Describer, Row
 from allonym.detectors.model.pieces import SLOTS, Vocabulary
 from allonym.detectors.model.tokens import Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
+from allonym.detectors.names.context import titles
 from allonym.detectors.names.labelling import finest
-from allonym.languages.list_facts import levels_of
+from allonym.languages.list_facts import FIRST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
 _BEGIN = 2
@@ -36,6 +37,9 @@ _INSIDE = slice(1, 7)
 QUIET = 0.04
 """A sentence is done with if after the first layers no word in it is likelier than this to be in a name."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
+_MAYBE = 0.05
+_LONGEST = 150_000
+"""So many characters are cut into words at once; engines give less."""
 _CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.2), (0.75, 0.5, 0.1), (1.0, 0.5, 0.03))
 """Sensitivity, and the bars it stands for; docs/reference/model.md has what each reaches on annotated text."""
 
@@ -88,7 +92,7 @@ class ModelDetector:
 
     def _detect(self, text: str) -> list[Mention]:
         made: list[Mention] = []
-        for piece in pieces(text):
+        for piece in pieces(text, _LONGEST):
             cast = shadow(text[piece.start : piece.end])
             tokens = tokens_of(cast.text)
             if any(token.word for token in tokens):
@@ -103,11 +107,23 @@ class ModelDetector:
         chances = self.chances(text, tokens)
         taken: set[int] = set()
         for bar in (self.bars.sure, self.bars.unsure, self.bars.hint):
-            for each in names(text, tokens, chances, bar):
+            for found in names(text, tokens, chances, bar):
+                each = self._untitled(tokens, found)
                 words = range(each.first, each.last + 1)
                 if taken.isdisjoint(words) and (bar == self.bars.sure or not self._is_plain(text, tokens, each)):
                     taken.update(words)
                     yield each
+
+    def _untitled(self, tokens: Sequence[Token], name: Name) -> Name:
+        """Return the name of a person without the titles before it; "Don" and "M." are part of it more often."""
+        first = name.first
+        while name.label == KINDS[0] and first < name.last:
+            word = tokens[first].word
+            is_title = len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= _HARDLY_LISTED
+            if not is_title and (first == name.first or word):
+                break
+            first += 1
+        return name._replace(first=first)
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word, or a hashtag, which has a label of its own."""
@@ -125,10 +141,13 @@ class ModelDetector:
             return Mention(
                 span, UNSURE, name.score, source, (maybe,) if name.score > self.bars.unsure else (HINT, maybe)
             )
+        is_person = name.label == KINDS[0]
         words = text[tokens[name.first].start : tokens[name.last].end].lstrip("#")
         facts = self.lists.word(normal(words)) if len(words) <= LONGEST else 0
         label = finest(KINDS.index(name.label), levels_of(facts), " " not in words)
-        return Mention(span, label, name.score, source)
+        return Mention(
+            span, label, name.score, source, (MAYBE_PERSON,) if name.person >= _MAYBE and not is_person else ()
+        )
 
     def chances(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         """Return the chances of every label for each token; every token is read."""

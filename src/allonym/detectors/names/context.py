@@ -87,6 +87,12 @@ def cue_words() -> Mapping[str, Cues]:
 
 
 @cache
+def titles() -> frozenset[str]:
+    """Return the titles of all languages, as `normal` writes them."""
+    return frozenset(word for word, row in cue_words().items() if row[ANY] & TITLE)
+
+
+@cache
 def undotted() -> frozenset[str]:
     """Return the Arabic small words that end in ى, as `normal` writes them; with dots, على is the name Ali."""
     stops = (text for code, text in everywhere("context", "stop") if code == "ar")

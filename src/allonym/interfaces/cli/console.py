@@ -65,12 +65,20 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
     line = f"{counted(documents, 'text')}, {changed:,} changed, {counted(replaced.total(), 'mention')} replaced"
     if failed:
         line += f", {counted(failed, 'row')} left out"
-    line += f", {seconds:.1f} s"
+    line += f"{coverage(reports)}, {seconds:.1f} s"
     if not stream.isatty():
         typer.echo(line, err=to_stderr)
         return
     _show_table(reports, replaced, to_stderr=to_stderr)
     typer.echo(line, err=to_stderr)
+
+
+def coverage(reports: Sequence[Report]) -> str:
+    """Return in words how much of the texts the detectors have read; nothing where plans were given."""
+    scanned, characters = (sum(getattr(report, name) for report in reports) for name in ("scanned", "characters"))
+    if not scanned:
+        return ""
+    return f", all {characters:,} characters read" if scanned == characters else f", {scanned:,} of {characters:,} read"
 
 
 def _show_table(reports: Sequence[Report], replaced: Counter[str], *, to_stderr: bool) -> None:

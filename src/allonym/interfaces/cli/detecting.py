@@ -9,7 +9,7 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.console import counted, coverage
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
 from allonym.interfaces.cli.pseudonymizing import Order, carry_out
 
@@ -167,5 +167,6 @@ def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
     if not lines.quiet:
         found = sum((report.replaced + report.marked).total() for report in reports)
         documents = sum(report.documents for report in reports)
-        typer.echo(f"{counted(documents, 'text')}, {counted(found, 'mention')}", err=True)
+        line = f"{counted(documents, 'text')}, {counted(found, 'mention')}{coverage(reports)}"
+        typer.echo(line, err=True)
     return code
