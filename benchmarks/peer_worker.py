@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 Found = list[tuple[int, int, str]]
-"""Start, end and PERSON, LOCATION, ORGANIZATION or OTHER of everything found in one text."""
+"""Start, end and PERSON, LOCATION, ORGANIZATION, EXTRA or OTHER of everything found in one text."""
 
 FAST = ("patterns", "identifiers", "life", "lists", "terms")
 PIECE = 50_000
@@ -65,9 +65,9 @@ def allonym(_language: str, detectors: Sequence[str]) -> Tool:
 
 
 def kind(label: str) -> str:
-    """Return what a label of ours is to the scorer: its top; an address is a place."""
+    """Return what a label of ours is to the scorer: its top; an address is a place, EXTRA what may be a name."""
     top = label.partition(".")[0]
-    return "LOCATION" if top == "ADDRESS" else top if top in _NAMES else "OTHER"
+    return "LOCATION" if top == "ADDRESS" else top if top in {*_NAMES, "EXTRA"} else "OTHER"
 
 
 def presidio(language: str, _detectors: Sequence[str]) -> Tool:

@@ -87,7 +87,7 @@ def _may_identify(run: Run) -> bool:
         return (size > 5 or bool(run.cues)) and not run.is_international
     if surface.islower() and size < 8:
         return size > 5 and ("plate" in run.cues or "zip" in run.cues)
-    if _SMALL_WORD.fullmatch(surface):
+    if surface.islower() and _SMALL_WORD.fullmatch(surface):
         return False
     if run.is_international or _IPV4.fullmatch(run.text, *run.core):
         return False

@@ -56,8 +56,7 @@ def codes(run: Run) -> list[Found]:
         if not rules:
             continue
         torn = _is_torn(run.text, start, end)
-        code = compact(run.text[start:end]).upper()
-        judged = [each for rule in rules if (each := _judge(run, (start, end), rule, torn, code))]
+        judged = [each for rule in rules if (each := _judge(run, (start, end), rule, torn))]
         if judged:
             found.append(max(judged, key=_score))
     return found
@@ -157,7 +156,7 @@ def _is_torn(text: str, start: int, end: int) -> bool:
     return goes_on or (text[end : end + 1] == " " and text[end + 1 : end + 2].isdigit())
 
 
-def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool, code: str) -> Found | None:
+def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | None:
     start, end = span
     distance = announced_by(run, rule.cues) if rule.cues and run.cues and not torn else None
     if distance is None and (rule.alone == "never" or run.rival <= _far_enough(rule, run)):
@@ -169,7 +168,7 @@ def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool, code: str) -
         return None
     if (not looks and (distance is None and rule.alone != "check")) or not _may_look(rule, surface, looks):
         return None
-    checked = rule.check is None or find_check(rule.check)(code)
+    checked = rule.check is None or find_check(rule.check)(compact(surface).upper())
     if distance is not None:
         if not checked and rule.alone == "never":
             return None
