@@ -34,8 +34,10 @@ from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 _BEGIN = 2
 _LABELS = 9
 _INSIDE = slice(1, 7)
-QUIET = 0.04
+QUIET = 0.06
 """A sentence is done with if after the first layers no word in it is likelier than this to be in a name."""
+REACH = 10
+"""So many words before and after one that is likelier the network goes on with."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
 _MAYBE = 0.05
 _LONGEST = 150_000
@@ -46,7 +48,7 @@ _CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.2), (0.75, 0.5, 0
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The network in two parts: `front` sees every word; `back` goes on with sentences that may hold a name."""
+    """The network in two parts: `front` sees every word; `back` goes on with words near one that may be in a name."""
 
     front: Callable[[NDArray[np.int32], NDArray[np.int32]], tuple[NDArray[np.float32], NDArray[np.float32]]]
     back: Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -57,13 +59,23 @@ class Network:
     ) -> NDArray[np.float32]:
         """Return the chances of every label for each word of a window; sentences are places in it."""
         states, chances = self.front(slots, known)
-        inside = chances[1:, _INSIDE].sum(1)
-        loud = [each for each in sentences if inside[each].max() >= self.quiet]
         seen = chances[1:]
-        if loud:
-            rows = np.concatenate([[0], *(np.arange(each.start + 1, each.stop + 1) for each in loud)])
+        loud = seen[:, _INSIDE].sum(1) >= self.quiet
+        if loud.any():
+            rows = np.flatnonzero(np.concatenate([[True], *(_near(loud[each]) for each in sentences)]))
             seen[rows[1:] - 1] = self.back(states[rows])[1:]
         return seen
+
+
+def _near(loud: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which words of a sentence are near one that may be in a name; all, if the sentence is short."""
+    count = len(loud)
+    if count <= 2 * REACH:
+        return np.full(count, loud.any())
+    sums = np.concatenate([[0], np.cumsum(loud)])
+    places = np.arange(count)
+    near: NDArray[np.bool_] = sums[np.minimum(places + REACH + 1, count)] > sums[np.maximum(places - REACH, 0)]
+    return near
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +117,11 @@ class ModelDetector:
     def _names(self, text: str, tokens: Sequence[Token]) -> Iterator[Name]:
         """Return names, then what may be names, then hints of names; none shares a word with one before it."""
         chances = self.chances(text, tokens)
+        inside = chances[:, _INSIDE].sum(1)
         taken: set[int] = set()
         for bar in (self.bars.sure, self.bars.unsure, self.bars.hint):
+            if taken.issuperset(np.flatnonzero(inside > bar).tolist()):
+                continue
             for found in names(text, tokens, chances, bar):
                 each = self._untitled(tokens, found)
                 words = range(each.first, each.last + 1)
