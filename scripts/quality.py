@@ -40,8 +40,8 @@ each set. All figures are in %.
 - *F1* counts a name only if its start, its end and its kind are right: persons, places, organisations, all of them.
 - *Recall* is the share of the annotated characters that something covers, whatever it is called.
 - *Precision* is the share of the characters of found names, `EXTRA` included, that are annotated.
-- *Replaced* is the share of the characters of annotated persons that the profile replaces. A person who is taken for a
-  place or an organisation is only marked, and stays in the text.
+- *Replaced* is the share of the characters of annotated persons that the profile replaces. A person who is surely taken
+  for a place or an organisation is only marked, and stays in the text.
 - *Small* and *capitals*: recall / precision for the same texts in small letters, and in capitals.
 
 White space, titles and "the" before names, and @handles do not count. What is found inside an annotation of another

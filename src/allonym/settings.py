@@ -58,6 +58,8 @@ class Settings:
         if scope is not None and scope not in SCOPES:
             raise UsageError(f"no scope is called {scope!r}{nearest(scope, SCOPES)}; there are {', '.join(SCOPES)}")
         merged = {label: tuple(words) for label, words in self.terms.items()}
+        if terms is not None and not isinstance(terms, Mapping):
+            raise UsageError("terms are listed by label: {'PERSON': ['Anna Berg']}")
         if isinstance(allow, str) or any(isinstance(words, str) for words in (terms or {}).values()):
             raise UsageError("terms and allow take lists of words; a single str would be read letter by letter")
         for label, words in (terms or {}).items():
@@ -66,6 +68,8 @@ class Settings:
 
     def with_detectors(self, names: Sequence[str]) -> "Settings":
         """Return the settings with other detectors; the profile's settings for those that stay are kept."""
+        if not names:
+            raise UsageError("no detector is left, so nothing would be found")
         for name in names:
             if plug_in_of(name) not in (known := Registry("detectors").names()):
                 hint = nearest(name, known)
@@ -168,6 +172,8 @@ def _from_data(name: str, data: Mapping[str, Any]) -> Settings:
     scope = _string(data, "scope", "document")
     _one_of(scope, SCOPES, "scope")
     detectors = tuple(_strings(data, "detectors", DETECTORS))
+    if not detectors:
+        raise _Wrong("a profile without detectors would find nothing", "detectors")
     for each in detectors:
         _one_of(plug_in_of(each), Registry("detectors").names(), "detector")
     linker = _string(data, "linker", "exact")

@@ -128,3 +128,27 @@ def test_other_detectors_keep_what_the_profile_sets_for_them(tmp_path: Path) -> 
 def test_a_detector_that_there_is_not_names_the_nearest() -> None:
     with pytest.raises(UsageError, match="no detector is called 'list', did you mean 'lists'"):
         load_settings("default").with_detectors(["list"])
+
+
+def test_nothing_is_looked_for_by_mistake_only(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="would find nothing"):
+        load_settings(write(tmp_path, "detectors = []"))
+    with pytest.raises(UsageError, match="no detector is left"):
+        load_settings("default").with_detectors(["model"]).with_model(fast=True)
+
+
+def test_the_model_is_left_out_or_set() -> None:
+    settings = load_settings("default")
+
+    assert "model" not in settings.with_model(fast=True).detectors
+    assert settings.with_model(sensitivity=0.7).detector["model"] == {"sensitivity": 0.7}
+    assert settings.with_model() == settings
+    with pytest.raises(UsageError, match="leaves the model out"):
+        settings.with_model(fast=True, sensitivity=0.7)
+    with pytest.raises(UsageError, match="not among the detectors"):
+        settings.with_detectors(["lists"]).with_model(sensitivity=0.7)
+
+
+def test_terms_without_labels_are_refused() -> None:
+    with pytest.raises(UsageError, match="by label"):
+        load_settings("default").with_user(None, ["Anna"], [])  # type: ignore[arg-type]

@@ -89,6 +89,23 @@ def test_a_name_is_found_at_any_place_of_a_long_text() -> None:
     assert [text[start:end] for start, end, _, _ in sure(text)] == ["Margaret Holloway"] * 8
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Cordialement,\nAnne-Lise Quéméneur\nChargée de mission", "Anne-Lise Quéméneur"),
+        ("Ho visto Maria Concetta Lo Bue ieri.", "Maria Concetta Lo Bue"),
+    ],
+)
+def test_a_last_name_is_not_left_behind(text: str, name: str) -> None:
+    assert name in [text[start:end] for start, end, _, _ in sure(text)]
+
+
+def test_what_is_unsure_beside_a_name_is_extra() -> None:
+    text = "Anna Berg\nSamuel Winters\nMira Lind"
+    (found,) = detector().detect([Document("d", text)])
+    assert {"Mira", "Lind"} <= {word for each in found for word in each.span.of(text).split()}
+
+
 def test_offsets_are_those_of_the_text_as_it_stands() -> None:
     text = "👩🏽‍🚀 Jose\u0301 A\u0301lvarez met Mar\u200bgaret Holloway 🎉 in Zu\u0308rich\u200f."
     found = [text[start:end] for start, end, _, _ in sure(text)]

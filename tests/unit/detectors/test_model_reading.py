@@ -1,5 +1,6 @@
 """How the embedded model reads a text: tokens, pieces, windows, names. The network itself is not needed."""
 
+from importlib.resources import files
 from itertools import accumulate, pairwise
 from pathlib import Path
 
@@ -187,4 +188,14 @@ def test_a_sensitivity_outside_its_range_is_refused(sensitivity: float) -> None:
 
 def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"front\.onnx is missing"):
+        model(path=str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["front.onnx", "back.onnx", "pieces.txt.z"])
+def test_a_damaged_model_is_refused(tmp_path: Path, name: str) -> None:
+    shipped = Path(str(files("allonym.detectors.model").joinpath("network")))
+    for each in ("front.onnx", "back.onnx", "pieces.txt.z"):
+        data = (shipped / each).read_bytes()
+        (tmp_path / each).write_bytes(data[: len(data) // 2] if each == name else data)
+    with pytest.raises(SettingsError, match="is damaged"):
         model(path=str(tmp_path))

@@ -7,12 +7,14 @@ read together would change one another's results.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from zlib import decompress
+from zlib import error as zlib_error
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,7 @@ from allonym.detectors.cutting import pieces
 from allonym.detectors.model.decoding import KINDS, Name, hashtag, names
 from allonym.detectors.model.listing import NOTHING, Describer, Row
 from allonym.detectors.model.pieces import SLOTS, Vocabulary
-from allonym.detectors.model.tokens import Token, tokens_of
+from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
 from allonym.detectors.names.context import titles
 from allonym.detectors.names.labelling import finest
@@ -40,6 +42,8 @@ REACH = 10
 """So many words before and after one that is likelier the network goes on with."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
 _MAYBE = 0.05
+_MOST_FOLLOWING = 3
+_LEFT_OVER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
 _CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.2), (0.75, 0.5, 0.1), (1.0, 0.5, 0.03))
@@ -124,10 +128,29 @@ class ModelDetector:
                 continue
             for found in names(text, tokens, chances, bar):
                 each = self._untitled(tokens, found)
-                words = range(each.first, each.last + 1)
-                if taken.isdisjoint(words) and (bar == self.bars.sure or not self._is_plain(text, tokens, each)):
-                    taken.update(words)
-                    yield each
+                if bar == self.bars.sure and each.label == KINDS[0]:
+                    each = each._replace(last=self._last_name(text, tokens, each.last, inside))
+                for part in _beside(tokens, each, taken, inside):
+                    if bar == self.bars.sure or not self._is_plain(text, tokens, part):
+                        taken.update(range(part.first, part.last + 1))
+                        yield part
+
+    def _last_name(self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32]) -> int:
+        """Return the last word of a person's name: after a first name, capitals that follow belong to it.
+
+        "Maria Lo Bue": a last name is not left behind if there is but a hint of it.
+        """
+        word = tokens[last].word
+        if not word or self.describe(word)[FIRST] < _HARDLY_LISTED or hashtag(text, tokens, last):
+            return last
+        for place in range(last + 1, min(last + 1 + _MOST_FOLLOWING, len(tokens))):
+            token = tokens[place]
+            if text[tokens[place - 1].end : token.start] != " " or SHAPES[token.shape] != "Title":
+                break
+            if inside[place] <= self.bars.hint or self._is_plain(text, tokens, Name(place, place, "", 0)):
+                break
+            last = place
+        return last
 
     def _untitled(self, tokens: Sequence[Token], name: Name) -> Name:
         """Return the name of a person without the titles before it; "Don" and "M." are part of it more often."""
@@ -183,6 +206,19 @@ class ModelDetector:
         return slots, np.array(known, np.int32)
 
 
+def _beside(
+    tokens: Sequence[Token], name: Name, taken: AbstractSet[int], inside: NDArray[np.float32]
+) -> Iterator[Name]:
+    """Return a name, or the capitals that are left of it beside words that are already taken."""
+    words = range(name.first, name.last + 1)
+    if taken.isdisjoint(words):
+        yield name
+        return
+    for place in words:
+        if place not in taken and inside[place] > _LEFT_OVER and SHAPES[tokens[place].shape] in {"Title", "UPPER"}:
+            yield name._replace(first=place, last=place, score=round(float(inside[place]), 3))
+
+
 def _begun(rows: NDArray[np.int32], begin: int) -> NDArray[np.int32]:
     """Return rows of words with the beginning before them."""
     made = np.zeros((len(rows) + 1, rows.shape[1]), np.int32)
@@ -216,8 +252,11 @@ def bars(sensitivity: float) -> Bars:
 
 @cache
 def _vocabulary(path: Path) -> Vocabulary:
-    lines = decompress(path.read_bytes()).decode("utf-8").splitlines()
-    return Vocabulary.of((piece, float(score)) for piece, score in (line.split("\t") for line in lines))
+    try:
+        lines = decompress(path.read_bytes()).decode("utf-8").splitlines()
+        return Vocabulary.of((piece, float(score)) for piece, score in (line.split("\t") for line in lines))
+    except (ValueError, zlib_error) as error:
+        raise SettingsError(f"{path} is damaged or no vocabulary ({type(error).__name__}); install it anew") from None
 
 
 @cache
@@ -243,7 +282,10 @@ def _session(path: Path) -> Any:
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    # The fused form of this step is eight times slower than its two parts.
-    return onnxruntime.InferenceSession(
-        str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=["SkipLayerNormFusion"]
-    )
+    try:
+        # The fused form of this step is eight times slower than its two parts.
+        return onnxruntime.InferenceSession(
+            str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=["SkipLayerNormFusion"]
+        )
+    except Exception as error:  # noqa: BLE001 - the library has an exception of its own for each way to be damaged
+        raise SettingsError(f"{path} is damaged or no network ({type(error).__name__}); install it anew") from None

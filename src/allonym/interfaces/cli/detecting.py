@@ -26,7 +26,7 @@ PlanFile = Annotated[Path, typer.Argument(help="The plan that `allonym plan` wro
 OneInput = Annotated[str, typer.Argument(help="The file to plan for; - reads standard input.")]
 Planned = Annotated[str, typer.Argument(help="The file that the plan was made for.")]
 Detectors = Annotated[
-    str | None, typer.Option("--detectors", help="Only these, with commas between them: patterns,lists.")
+    str | None, typer.Option("--detectors", help="Only these, with commas between them: patterns,lists,model.")
 ]
 Explain = Annotated[
     bool, typer.Option("--explain", help="Also say why: as tables on a terminal, else as further fields.")
