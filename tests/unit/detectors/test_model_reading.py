@@ -126,6 +126,11 @@ def test_a_hashtag_is_a_name_of_its_own() -> None:
     ]
 
 
+@pytest.mark.parametrize("gap", ["\0", "\u2028", "\t"])
+def test_what_stands_in_another_cell_or_paragraph_is_another_name(gap: str) -> None:
+    assert len(found(f"Anna{gap}Berg", BEGIN_PERSON, IN_PERSON)) == 2
+
+
 def test_an_apostrophe_cuts_no_name() -> None:
     labels = (BEGIN_ORGAN, IN_PLACE, IN_ORGAN, IN_ORGAN)
     assert found("Mary's Hospital", *labels) == [("Mary's Hospital", "ORGANIZATION")]

@@ -13,6 +13,7 @@ _INSIDE = slice(1, 1 + 2 * len(KINDS))
 _MOST_ABBREVIATED = 4
 _AND = "و"
 _APOSTROPHES = frozenset("'’")
+_APART = frozenset("\0\u2028\u2029\t|")
 _CLOSING = {")": "(", "]": "["}
 
 
@@ -64,6 +65,8 @@ def _goes_on(
     text: str, tokens: Sequence[Token], by_kind: NDArray[np.float32], of_kind: NDArray[np.float32], place: int
 ) -> bool:
     """Tell whether a word goes on with the name before it."""
+    if not _APART.isdisjoint(text[tokens[place - 1].end : tokens[place].start]):
+        return False
     tag = hashtag(text, tokens, place)
     if tag or hashtag(text, tokens, place - 1):
         # A hashtag is a name of its own.
