@@ -75,6 +75,12 @@ def test_identifiers_are_cut_out_of_names() -> None:
     ]
 
 
+def test_a_name_of_two_letters_beside_an_identifier_is_not_left_standing() -> None:
+    text = "Bo 070-174 06 05"
+    phone = Mention(Span(3, 16), "PHONE", 0.9, "patterns:phone")
+    assert fuse(text, [Mention(Span(0, 16), "PERSON", 0.9, "model:network"), phone])[0].span == Span(0, 2)
+
+
 def test_a_month_of_which_nobody_is_sure_may_be_a_person() -> None:
     month = said("April", "DATE.MONTH", 0.6, "life:date-month")
 

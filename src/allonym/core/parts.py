@@ -27,9 +27,11 @@ def moved(features: Features, move: Callable[[Span], Span]) -> Features:
 
 
 def worded(text: str, start: int, end: int) -> Span | None:
-    """Return a stretch of a text without the marks and spaces around it, if there is a word of some length in it."""
+    """Return a stretch of a text without the marks and spaces around it, if more is in it than a small "of"."""
     while start < end and not text[start].isalnum():
         start += 1
     while start < end and not text[end - 1].isalnum():
         end -= 1
-    return Span(start, end) if sum(map(str.isalpha, text[start:end])) > _SHORT else None
+    letters = [character for character in text[start:end] if character.isalpha()]
+    is_small = len(letters) <= _SHORT and all(map(str.islower, letters))
+    return None if is_small else Span(start, end)

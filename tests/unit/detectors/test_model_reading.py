@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from allonym.core.errors import SettingsError
 from allonym.core.types import HINT, Document
-from allonym.detectors.model.decoding import names
+from allonym.detectors.model.decoding import hashtag, names
 from allonym.detectors.model.detector import ModelDetector, Network, bars, model
 from allonym.detectors.model.listing import Describer
 from allonym.detectors.model.pieces import UNKNOWN, Vocabulary
@@ -134,6 +134,12 @@ def test_what_stands_in_another_cell_or_paragraph_is_another_name(gap: str) -> N
 def test_an_apostrophe_cuts_no_name() -> None:
     labels = (BEGIN_ORGAN, IN_PLACE, IN_ORGAN, IN_ORGAN)
     assert found("Mary's Hospital", *labels) == [("Mary's Hospital", "ORGANIZATION")]
+
+
+def test_a_hashtag_without_end_is_looked_at_only_so_far() -> None:
+    tokens = tokens_of(text := "#" + "Ab_" * 50_000)
+    assert hashtag(text, tokens, 3) is not None
+    assert hashtag(text, tokens, 90_000) is None
 
 
 def test_two_persons_joined_by_the_arabic_and_stay_two() -> None:

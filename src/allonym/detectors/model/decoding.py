@@ -11,6 +11,8 @@ from allonym.detectors.model.tokens import Token
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
 _INSIDE = slice(1, 1 + 2 * len(KINDS))
 _MOST_ABBREVIATED = 4
+_LONGEST_TAG = 40
+"""So many words a hashtag has at most; without a limit, a hostile one would take the square of its length."""
 _AND = "و"
 _APOSTROPHES = frozenset("'’")
 _APART = frozenset("\0\u2028\u2029\t|")
@@ -93,13 +95,13 @@ def _is_apostrophe(text: str, tokens: Sequence[Token], place: int) -> bool:
 
 def hashtag(text: str, tokens: Sequence[Token], place: int) -> range | None:
     """Return the words of the hashtag that a word is in, its sign included; None if it is in none."""
-    first = place
-    while first > 0 and tokens[first - 1].end == tokens[first].start and _may_be_tagged(text, tokens[first]):
+    first, least = place, max(0, place - _LONGEST_TAG)
+    while first > least and tokens[first - 1].end == tokens[first].start and _may_be_tagged(text, tokens[first]):
         first -= 1
     if not text.startswith("#", tokens[first].start) or tokens[first].end - tokens[first].start != 1:
         return None
-    last = place
-    while last + 1 < len(tokens) and tokens[last].end == tokens[last + 1].start:
+    last, most = place, min(len(tokens), first + _LONGEST_TAG)
+    while last + 1 < most and tokens[last].end == tokens[last + 1].start:
         if not _may_be_tagged(text, tokens[last + 1]):
             break
         last += 1
@@ -132,4 +134,6 @@ def _belongs(text: str, tokens: Sequence[Token], first: int, last: int) -> bool:
     if mark == ".":
         before = tokens[last - 1]
         return before.end == tokens[last].start and before.end - before.start <= _MOST_ABBREVIATED
-    return mark in _CLOSING and _CLOSING[mark] in text[tokens[first].start : tokens[last].start]
+    return (
+        mark in _CLOSING and _CLOSING[mark] in text[tokens[max(first, last - _LONGEST_TAG)].start : tokens[last].start]
+    )

@@ -37,9 +37,9 @@ _BEGIN = 2
 _LABELS = 9
 _INSIDE = slice(1, 7)
 QUIET = 0.06
-"""A sentence is done with if after the first layers no word in it is likelier than this to be in a name."""
+"""After the first layers the network goes on only near words that are likelier than this to be in a name."""
 REACH = 10
-"""So many words before and after one that is likelier the network goes on with."""
+"""So near: words before and after it, in the same sentence."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
 _MAYBE = 0.05
 _MOST_FOLLOWING = 3

@@ -10,23 +10,15 @@ kept      |................||..........|.......|      each word from the window 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from allonym.detectors import cutting
+from allonym.detectors.cutting import Window
 from allonym.detectors.model.tokens import MARK, Token
 
 WINDOW = 128
 OVERLAP = 24
 _STOPS = frozenset(".!?…؟。")
 _SHORT = 3
-
-
-class Window(NamedTuple):
-    """A stretch of words that is read at once, and the words in it that are kept from this reading."""
-
-    first: int
-    stop: int
-    keep_first: int
-    keep_stop: int
 
 
 def sentence_stops(text: str, tokens: Sequence[Token]) -> list[int]:
@@ -74,10 +66,5 @@ def windows(stops: Sequence[int]) -> Iterator[Window]:
 
 
 def _overlapping(first: int, end: int) -> Iterator[Window]:
-    kept = first
-    while kept < end:
-        stop = min(end, first + WINDOW)
-        keep_stop = end if stop == end else stop - OVERLAP // 2
-        yield Window(first, stop, kept, keep_stop)
-        kept = keep_stop
-        first = stop - OVERLAP
+    for window in cutting.windows([1] * (end - first), WINDOW, WINDOW, OVERLAP):
+        yield Window(*(place + first for place in window))
