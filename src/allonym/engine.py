@@ -6,64 +6,29 @@ manifest -> splice                                              recover
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from allonym.core.canon import canonical
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
-from allonym.core.protocols import Detector, Ledger, Linker, SurrogateMaker
+from allonym.core.protocols import Detector, Linker
 from allonym.core.splice import invert, splice
-from allonym.core.types import (
-    Action,
-    Decision,
-    Document,
-    Draw,
-    Edit,
-    Entity,
-    Manifest,
-    Mention,
-    OutputText,
-    Place,
-    Plan,
-    Result,
-    digest,
-)
+from allonym.core.types import Action, Document, Manifest, Mention, OutputText, Place, Plan, Result, digest
 from allonym.detectors.parting import batches, brought_home
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
 from allonym.policy import Policy
 from allonym.resolving import agree, give_way, leave_room, resolve
-
-_NO_DRAW = Draw(0, 0, b"")
+from allonym.substituting import Desk, Substitution
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """The parts that a profile names, put together. `makers` has one maker for each rule that replaces."""
+    """The parts that a profile names, put together."""
 
     detectors: tuple[Detector, ...] = field(repr=False)
     linker: Linker = field(repr=False)
     policy: Policy = field(repr=False)
-    makers: Mapping[str, SurrogateMaker] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Giver:
-    """Who gives out pseudonyms for some documents: a ledger, a scope of it, and the texts they must not stand in."""
-
-    ledger: Ledger
-    scope: str = field(repr=False)
-    texts: tuple[str, ...] = field(repr=False)
-    seen: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict, repr=False)
-
-    def stands(self, words: str, stem: str) -> bool:
-        """Tell whether words that begin with a stem stand in the texts; these are searched once per stem and length."""
-        # Without a stem, every stretch of a long text would be kept that is as long as the words.
-        key = begin, _ = stem or words[:2], len(words)
-        if key not in self.seen:
-            places = ((text, place) for text in self.texts for place in _places(text, begin))
-            self.seen[key] = frozenset(text[place : place + len(words)] for text, place in places)
-        return words in self.seen[key]
+    substitution: Substitution = field(repr=False)
 
 
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
@@ -91,20 +56,17 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     return [replace(each, scanned=characters) for each, characters in zip(plans, scanned, strict=True)]
 
 
-def apply(engine: Engine, document: Document, plan: Plan, giver: Giver) -> Result:
-    """Carry out a plan; the ledger gives out the pseudonyms."""
+def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
+    """Carry out a plan; the desk's ledger gives out the pseudonyms."""
     if plan.digest != document.digest():
         raise SafetyError(f"{document.id}: the plan was made for another text")
-    edits: list[Edit] = []
-    for decision in plan.decisions:
-        if decision.action is Action.REPLACE:
-            edits.extend(_substitute(engine, document, decision, giver))
-    edits.sort(key=lambda edit: edit.span)
+    # A stored plan knows the language that was told when it was made.
+    edits = tuple(engine.substitution.edits(replace(document, language=plan.language), plan, desk))
     try:
         text, spans = splice(document.text, edits)
     except SafetyError as error:
         raise SafetyError(f"{document.id}: {error}; nothing is written") from None
-    return Result(document.id, OutputText(text, document.id, plan.digest), tuple(edits), spans, plan, plan.language)
+    return Result(document.id, OutputText(text, document.id, plan.digest), edits, spans, plan, plan.language)
 
 
 def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
@@ -182,46 +144,3 @@ def _resolve_both(document: Document, direct: Sequence[Mention], indirect: Seque
     if called_alike := agree(document.text, replaced, others):
         replaced = resolve((*replaced, *called_alike))
     return sorted((*replaced, *leave_room(document.text, others, replaced)), key=lambda mention: mention.span.start)
-
-
-def _places(text: str, stem: str) -> Iterator[int]:
-    place = text.find(stem)
-    while place >= 0:
-        yield place
-        place = text.find(stem, place + 1)
-
-
-def _substitute(engine: Engine, document: Document, decision: Decision, giver: Giver) -> Iterable[Edit]:
-    entity = decision.entity
-    if decision.replacement is not None:
-        words = decision.replacement
-        return [Edit(mention.span, words, entity.label, entity.id) for mention in entity.mentions]
-    maker = engine.makers.get(decision.rule)
-    if maker is None:
-        raise SafetyError(f"{document.id}: the plan follows a rule {decision.rule!r} that the profile does not have")
-    if maker.distinct:
-        words = _assign(maker, document, entity, giver)
-        return [Edit(mention.span, words, entity.label, entity.id) for mention in entity.mentions]
-    return [
-        Edit(each.span, _stand_in(maker, entity.label, each.span.of(document.text)), entity.label, entity.id)
-        for each in entity.mentions
-    ]
-
-
-def _stand_in(maker: SurrogateMaker, label: str, surface: str) -> str:
-    words = maker.propose(label, surface, _NO_DRAW)
-    # Zeros for zeros, XXX for a nickname Xxx: what still says the same has replaced nothing.
-    same = bool(words) and canonical(label, words) == canonical(label, surface)
-    return f"[{label.partition('.')[0]}]" if same else words
-
-
-def _assign(maker: SurrogateMaker, document: Document, entity: Entity, giver: Giver) -> str:
-    surface = entity.mentions[0].span.of(document.text)
-    stem = maker.stem(entity.label)
-
-    def propose(draw: Draw) -> str | None:
-        words = maker.propose(entity.label, surface, draw)
-        # A pseudonym that already stands in the text would be taken for what it is not.
-        return None if giver.stands(words, stem) else words
-
-    return giver.ledger.assign(giver.scope, maker.series(entity.label), canonical(entity.label, surface), propose)

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from allonym.audit import require_exact
 from allonym.core.errors import UsageError
-from allonym.core.protocols import Ledger, Vault
+from allonym.core.protocols import Vault
 from allonym.core.types import Document, Mention, OutputText, Plan, Result
-from allonym.engine import Giver, apply, make_manifest, plan, recover, require_text
+from allonym.engine import apply, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
 from allonym.settings import Settings, build, load_settings
+from allonym.substituting import Desk
 from allonym.vault.ledger import LocalLedger
 
 BATCH_DOCUMENTS = 500
@@ -50,7 +51,8 @@ class Pseudonymizer:
                 "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
             )
         self._engine = build(self.settings)
-        self._key = secrets.token_bytes(32)
+        # With a vault, the same document is given the same stand-ins again, in whatever process.
+        self._key = secrets.token_bytes(32) if vault is None else vault.seed("", "document scopes")
 
     def __repr__(self) -> str:
         kept = "no vault" if self.vault is None else "a vault"
@@ -107,23 +109,23 @@ class Pseudonymizer:
         """Keep what happens inside together in the vault, if there is one."""
         return nullcontext() if self.vault is None else self.vault.batch()
 
-    def local_ledger(self) -> Ledger:
+    def local_ledger(self, scope: str) -> LocalLedger:
         """Return a ledger for one document scope."""
-        return LocalLedger(self._key)
+        return LocalLedger(self._key, scope)
 
     def substitute(
-        self, documents: Sequence[Document], plans: Sequence[Plan], ledger: Ledger | None = None
+        self, documents: Sequence[Document], plans: Sequence[Plan], ledger: LocalLedger | None = None
     ) -> list[Result]:
         """Carry out plans without writing manifests: for callers that keep their own, as files do.
 
         With a ledger, all documents are one to the document scope: parts of a text that is too long for one.
         """
         results: list[Result] = []
-        for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: self._scope(pair[0])):
+        for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: pair[0].record or pair[0].id):
             pairs = list(group)
-            giver = self._giver([document for document, _ in pairs], ledger)
+            desk = self._desk([document for document, _ in pairs], ledger)
             for document, each in pairs:
-                result = apply(self._engine, document, each, giver)
+                result = apply(self._engine, document, each, desk)
                 require_exact(document, result)
                 results.append(result)
         return results
@@ -136,11 +138,13 @@ class Pseudonymizer:
         # A text of nobody in particular shares its pseudonyms with no other.
         return f"author\0{document.author}" if document.author else f"document\0{document.record or document.id}"
 
-    def _giver(self, documents: Sequence[Document], ledger: Ledger | None) -> Giver:
+    def _desk(self, documents: Sequence[Document], ledger: LocalLedger | None) -> Desk:
         texts = tuple(document.text for document in documents)
+        scope, author = self._scope(documents[0]), documents[0].author
         if self.vault is None or self.settings.scope == "document":
-            return Giver(ledger or self.local_ledger(), "", texts)
-        return Giver(self.vault, self._scope(documents[0]), texts)
+            local = ledger or self.local_ledger(scope)
+            return Desk(local, local.scope, texts, author)
+        return Desk(self.vault, scope, texts, author)
 
     def _document(self, text: str | Document) -> Document:
         if isinstance(text, Document):

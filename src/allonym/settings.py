@@ -20,6 +20,8 @@ from allonym.core.registry import Registry, plug_in_of
 from allonym.core.types import Action
 from allonym.engine import Engine
 from allonym.policy import ACTIONS, Policy, Rule
+from allonym.substituting import Substitution
+from allonym.substituting import unsettled as settle
 
 SCOPES = ("document", "author", "corpus")
 DETECTORS = ("patterns", "identifiers", "life", "lists", "model", "terms")
@@ -128,7 +130,8 @@ def build(settings: Settings) -> Engine:
     rules = {label: rule for rule in settings.rules for label in rule.labels}
     makers = {rule.name: make for rule in (*settings.rules, settings.otherwise) if (make := _maker(rule))}
     policy = Policy(rules, settings.otherwise, _plain(settings.allow))
-    return Engine(detectors, Registry("linkers").make(settings.linker, {}), policy, makers)
+    linker = Registry("linkers").make(settings.linker, {})
+    return Engine(detectors, linker, policy, Substitution(linker, makers, settle))
 
 
 def _plain(words: Iterable[str]) -> frozenset[str]:

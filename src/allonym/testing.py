@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 
+from allonym.core.canon import canonical
 from allonym.core.errors import InputError
-from allonym.core.labels import LABELS
+from allonym.core.labels import LABELS, is_a
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Detector, Format, Linker, SurrogateMaker
-from allonym.core.types import Document, Draw, Mention, Span
+from allonym.core.types import Document, Entity, Features, Mention, Span, Subject
+from allonym.substituting import Desk
+from allonym.vault.ledger import LocalLedger
 
 TEXTS = (
     "",
@@ -20,6 +23,19 @@ TEXTS = (
     "[PERSON_1] Company3 Company37",
 )
 """Texts that have broken tools before: empty, hidden characters, astral characters, right to left, our own tokens."""
+
+
+SAMPLES = (
+    ("PERSON", "Anna Berg"),
+    ("PERSON.FIRST", "Anna"),
+    ("EMAIL", "anna.berg17@example.org"),
+    ("LOCATION.CITY", "Malmö"),
+    ("PHONE", "070-174 06 05"),
+    ("DATE", "2018-12-01"),
+    ("EXTRA", "the barn fire"),
+)
+"""A label and words of it, for makers."""
+_OTHER = str.maketrans("Annaber12", "Ossomik34")
 
 
 def check_detector(detector: Detector, texts: Iterable[str] = TEXTS) -> None:
@@ -39,7 +55,7 @@ def check_detector(detector: Detector, texts: Iterable[str] = TEXTS) -> None:
 
 
 def check_linker(linker: Linker) -> None:
-    """Check that every mention is in exactly one entity of its own label, in order of first mention."""
+    """Check that every mention is in exactly one entity that its label fits, in order of first mention."""
     text = "Anna Berg met anna berg in Berg; Berg wrote to Anna."
     places = (("PERSON", 0, 9), ("PERSON", 14, 23), ("LOCATION", 27, 31), ("PERSON", 33, 37), ("PERSON", 47, 51))
     mentions = [Mention(Span(start, end), label, 1.0, "check") for label, start, end in places]
@@ -50,20 +66,45 @@ def check_linker(linker: Linker) -> None:
     first = [entity.mentions[0].start for entity in entities]
     _require(first == sorted(first), "entities in order of first mention")
     for entity in entities:
-        _require({mention.label for mention in entity.mentions} == {entity.label}, "no entity crosses labels")
+        _require(
+            all(is_a(mention.label, entity.label) for mention in entity.mentions), "an entity whose label does not fit"
+        )
+        key = linker.key(Document("check", text), entity)
+        _require(bool(key) and key == linker.key(Document("check", text), entity), "an entity without a key of its own")
     _require(linker.link(Document("check", ""), []) == (), "no mentions, no entities")
 
 
-def check_surrogate_maker(maker: SurrogateMaker) -> None:
-    """Check that proposals are a function of their arguments, and new for each number if they must be distinct."""
-    for label in ("PERSON", "PERSON.FIRST", "EMAIL"):
-        draws = [Draw(number, number - 1, bytes([number]) * 32) for number in range(1, 20)]
-        proposals = [maker.propose(label, "Anna 12", draw) for draw in draws]
-        again = [maker.propose(label, "Anna 12", draw) for draw in draws]
-        _require(proposals == again, f"{label}: the same draw, another proposal")
-        _require(all(each.startswith(maker.stem(label)) for each in proposals), f"{label}: a proposal without its stem")
+def desk_for(*texts: str, author: str | None = None) -> Desk:
+    """Return a desk with a ledger of its own, always with the same key: for tests of makers."""
+    return Desk(LocalLedger(bytes(32), "test"), "test", texts, author)
+
+
+def subject_for(
+    label: str, *surfaces: str, language: str | None = None, kin: Subject | None = None, features: Features = ()
+) -> Subject:
+    """Return an entity that is mentioned by these words, as a maker sees it: for tests of makers."""
+    ends = [sum(map(len, surfaces[:count])) + count for count in range(len(surfaces))]
+    spans = [Span(start, start + len(surface)) for start, surface in zip(ends, surfaces, strict=True)]
+    mentions = tuple(Mention(span, label, 1.0, "test", features) for span in spans)
+    fullest = max(surfaces, key=len)
+    return Subject(Entity("e1", label, mentions), canonical(label, fullest), surfaces, language, kin)
+
+
+def check_surrogate_maker(maker: SurrogateMaker, samples: Iterable[tuple[str, str]] = SAMPLES) -> None:
+    """Check that a maker answers for every mention, in the same way each time, and keeps originals apart if it must."""
+    for label, surface in samples:
+        other = surface.translate(_OTHER)
+        desk = desk_for(surface, other)
+        twice = [maker.write(subject_for(label, surface, surface), desk) for _ in range(2)]
+        _require([len(words) for words in twice] == [2, 2], f"{label}: not one stand-in for each mention")
+        _require(twice[0] == twice[1], f"{label}: asked again, another stand-in")
+        alike = maker.write(subject_for(label, surface), desk_for(surface, other))
+        _require(alike[0] == twice[0][0], f"{label}: the same key and calls, another stand-in")
         if maker.distinct:
-            _require(len(set(proposals)) == len(proposals), f"{label}: two draws, one proposal")
+            _require(surface not in twice[0], f"{label}: an original stands in for itself")
+            _require(
+                maker.write(subject_for(label, other), desk)[0] != alike[0], f"{label}: two originals, one stand-in"
+            )
 
 
 def check_format(format: Format, samples: Iterable[bytes], asked: Layout | None = None) -> None:  # noqa: A002

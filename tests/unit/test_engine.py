@@ -5,8 +5,9 @@ import pytest
 from allonym.audit import require_exact
 from allonym.core.errors import InputError, NotExact, SafetyError, VaultDamaged
 from allonym.core.types import MAYBE_PERSON, Action, Document, Edit, Manifest, Mention, OutputText, Span, digest
-from allonym.engine import Giver, apply, make_manifest, plan, recover
+from allonym.engine import apply, make_manifest, plan, recover
 from allonym.settings import build, load_settings
+from allonym.substituting import Desk
 from allonym.vault.ledger import LocalLedger
 
 ENGINE = build(load_settings("default").with_user(None, {"PERSON": ["Anna"], "LOCATION.CITY": ["Leeds"]}, ["Bo"]))
@@ -14,8 +15,8 @@ TEXT = "Anna (anna@x.se) of Leeds #hello, ANNA"
 DOCUMENT = Document("d", TEXT)
 
 
-def giver(*texts: str) -> Giver:
-    return Giver(LocalLedger(bytes(32)), "", texts)
+def desk(*texts: str) -> Desk:
+    return Desk(LocalLedger(bytes(32)), "", texts)
 
 
 def test_a_plan_says_what_is_replaced_and_what_is_only_marked() -> None:
@@ -32,7 +33,7 @@ def test_a_plan_says_what_is_replaced_and_what_is_only_marked() -> None:
 def test_applying_a_plan_replaces_every_mention_and_nothing_else() -> None:
     [made] = plan(ENGINE, [DOCUMENT])
 
-    result = apply(ENGINE, DOCUMENT, made, giver(TEXT))
+    result = apply(ENGINE, DOCUMENT, made, desk(TEXT))
 
     assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #hello, [PERSON_1]"
     assert [edit.entity for edit in result.edits] == ["e1", "e2", "e3", "e1"]
@@ -40,7 +41,7 @@ def test_applying_a_plan_replaces_every_mention_and_nothing_else() -> None:
 
 def test_a_manifest_leads_back() -> None:
     [made] = plan(ENGINE, [DOCUMENT])
-    result = apply(ENGINE, DOCUMENT, made, giver(TEXT))
+    result = apply(ENGINE, DOCUMENT, made, desk(TEXT))
 
     assert recover(make_manifest(DOCUMENT, result), result.text) == TEXT
 
@@ -56,7 +57,7 @@ def test_a_plan_for_another_text_is_refused() -> None:
     [made] = plan(ENGINE, [DOCUMENT])
 
     with pytest.raises(SafetyError, match="d: the plan was made for another text"):
-        apply(ENGINE, Document("d", TEXT + "!"), made, giver())
+        apply(ENGINE, Document("d", TEXT + "!"), made, desk())
 
 
 def test_a_plan_with_a_rule_that_does_not_exist_is_refused() -> None:
@@ -64,14 +65,14 @@ def test_a_plan_with_a_rule_that_does_not_exist_is_refused() -> None:
     strange = replace(made, decisions=(replace(made.decisions[0], rule="strange"),))
 
     with pytest.raises(SafetyError, match="rule 'strange'"):
-        apply(ENGINE, DOCUMENT, strange, giver())
+        apply(ENGINE, DOCUMENT, strange, desk())
 
 
 def test_a_reviewer_may_write_the_pseudonym_by_hand() -> None:
     [made] = plan(ENGINE, [DOCUMENT])
     by_hand = replace(made, decisions=(replace(made.decisions[0], replacement="Somebody"), *made.decisions[1:]))
 
-    assert apply(ENGINE, DOCUMENT, by_hand, giver()).text.startswith("Somebody ([EMAIL_1])")
+    assert apply(ENGINE, DOCUMENT, by_hand, desk()).text.startswith("Somebody ([EMAIL_1])")
 
 
 def test_half_a_surrogate_pair_is_an_input_error_without_words() -> None:
@@ -83,12 +84,12 @@ def test_numbers_skip_tokens_that_stand_in_the_text() -> None:
     document = Document("d", "[PERSON_1] and [PERSON_3]: Anna")
     [made] = plan(ENGINE, [document])
 
-    assert apply(ENGINE, document, made, giver(document.text)).text == "[PERSON_1] and [PERSON_3]: [PERSON_2]"
+    assert apply(ENGINE, document, made, desk(document.text)).text == "[PERSON_1] and [PERSON_3]: [PERSON_2]"
 
 
 def test_output_that_cannot_be_turned_back_is_refused() -> None:
     [made] = plan(ENGINE, [DOCUMENT])
-    result = apply(ENGINE, DOCUMENT, made, giver())
+    result = apply(ENGINE, DOCUMENT, made, desk())
 
     with pytest.raises(NotExact):
         require_exact(DOCUMENT, replace(result, text=OutputText(result.text + "!", "d")))
@@ -108,11 +109,11 @@ def test_a_plan_whose_mentions_leave_the_text_is_refused() -> None:
     strange = replace(made, decisions=(replace(made.decisions[0], entity=outside),))
 
     with pytest.raises(SafetyError, match="d: edits overlap or leave the text at 0-999; nothing is written"):
-        apply(ENGINE, DOCUMENT, strange, giver())
+        apply(ENGINE, DOCUMENT, strange, desk())
 
 
 def test_stand_ins_without_a_stem_are_looked_for_too() -> None:
-    texts = giver("room 17, 18 and 219", "x" * 1000)
+    texts = desk("room 17, 18 and 219", "x" * 1000)
 
     assert texts.stands("17", "")
     assert texts.stands("219", "")

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from allonym.core.pieces import BrokenPiece, Layout, Piece
-from allonym.core.types import Document, Draw, Entity, FileRecord, Manifest, Mention
+from allonym.core.types import Document, Draw, Entity, FileRecord, Manifest, Mention, Subject
 
 
 class Detector(Protocol):
@@ -22,31 +22,14 @@ class Detector(Protocol):
 
 
 class Linker(Protocol):
-    """Step 3. Says which mentions are the same entity; never across labels."""
+    """Step 3. Says which mentions are the same entity, and who it is."""
 
     def link(self, document: Document, mentions: Sequence[Mention]) -> tuple[Entity, ...]:
-        """Return every mention in exactly one entity, entities in order of first mention."""
+        """Return every mention in exactly one entity, in order of first mention; none mixes persons with places."""
         ...
 
-
-class SurrogateMaker(Protocol):
-    """Step 5. Proposes stand-ins. A `distinct` maker gives each original its own; others may repeat themselves."""
-
-    @property
-    def distinct(self) -> bool:
-        """Tell whether two originals may never share a stand-in."""
-        ...
-
-    def series(self, label: str) -> str:
-        """Return the name of the row of numbers, and of stand-ins, that this label draws from."""
-        ...
-
-    def stem(self, label: str) -> str:
-        """Return what every stand-in for this label begins with, so that a text without it needs no search."""
-        ...
-
-    def propose(self, label: str, surface: str, draw: Draw) -> str:
-        """Return a stand-in; the same arguments give the same one."""
+    def key(self, document: Document, entity: Entity) -> str:
+        """Return who the entity is: equal keys of a label are one original wherever they are met in a scope."""
         ...
 
 
@@ -59,6 +42,63 @@ class Ledger(Protocol):
 
     def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
         """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
+        ...
+
+    def knows(self, scope: str, series: str, original: str) -> bool:
+        """Tell whether an original was given a pseudonym before."""
+        ...
+
+    def seed(self, scope: str, *words: str) -> bytes:
+        """Return 32 keyed bytes: the same for the same words in a scope, and nothing to learn without the key."""
+        ...
+
+
+class Desk(Protocol):
+    """What a maker may ask while it writes: the ledger, in the scope at hand, and the texts of the document."""
+
+    def assign(self, series: str, original: str, propose: Propose) -> str:
+        """Return the pseudonym of an original; the first time, ask `propose` until a free one comes.
+
+        In a scope, two originals of a series never share a pseudonym, and no pseudonym has two originals.
+        """
+        ...
+
+    def knows(self, series: str, original: str) -> bool:
+        """Tell whether the scope already has this original."""
+        ...
+
+    def seed(self, *words: str) -> bytes:
+        """Return 32 keyed bytes, the same for the same words in this scope."""
+        ...
+
+    def author_seed(self, *words: str) -> bytes:
+        """Return 32 keyed bytes, the same for the same words in all documents of one author."""
+        ...
+
+    def stands(self, words: str, stem: str = "") -> bool:
+        """Tell whether exactly these characters stand in the document; all that share a stem are searched once."""
+        ...
+
+    def has_word(self, word: str) -> bool:
+        """Tell whether a word stands in the document, whatever its case."""
+        ...
+
+
+class SurrogateMaker(Protocol):
+    """Step 5. Writes stand-ins. A `distinct` maker gives each original its own; others may repeat themselves."""
+
+    @property
+    def distinct(self) -> bool:
+        """Tell whether two originals may never share a stand-in."""
+        ...
+
+    @property
+    def natural(self) -> bool:
+        """Tell whether the words are language, so that articles and endings around them are made to agree."""
+        ...
+
+    def write(self, subject: Subject, desk: Desk) -> Sequence[str]:
+        """Return one stand-in for each mention of the subject; the same arguments give the same ones."""
         ...
 
 

@@ -103,11 +103,16 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One person, place or number, with every mention of it in a document."""
+    """One person, place or number, with every mention of it in a document.
+
+    Its label is the one that all mentions share, or else their parent. `kin` is the id of the entity whose name this
+    one is made from: the person of an e-mail address or a user name.
+    """
 
     id: str
     label: str
     mentions: tuple[Mention, ...]
+    kin: str = ""
 
 
 class Action(Enum):
@@ -223,6 +228,27 @@ class FileRecord:
     layout: Mapping[str, object]
     pieces: int
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One entity as a surrogate maker sees it: equal keys are one original, `surfaces` the words of its mentions."""
+
+    entity: Entity
+    key: str = field(repr=False)
+    surfaces: tuple[str, ...] = field(repr=False)
+    language: str | None = None
+    kin: "Subject | None" = None
+
+    @property
+    def label(self) -> str:
+        """Return the label of the entity."""
+        return self.entity.label
+
+    @property
+    def features(self) -> Mapping[str, str]:
+        """Return what is known of the entity; where mentions differ, the first one counts."""
+        return {name: value for mention in reversed(self.entity.mentions) for name, value in mention.features}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,10 @@ class ExactLinker:
         numbered = enumerate(together.items(), 1)
         return tuple([Entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in numbered])
 
+    def key(self, document: Document, entity: Entity) -> str:
+        """Return the canonical form of the first mention."""
+        return canonical(entity.label, entity.mentions[0].span.of(document.text))
+
 
 def exact() -> ExactLinker:
     """Make the linker."""

@@ -149,7 +149,7 @@ def _job(run: Run, source: Source, layout: Layout) -> Job:
     if run.tool.settings.scope == "author" and layout.author_column is None:
         raise UsageError("the scope 'author' needs --author-column: who wrote each text")
     planner = (run.plans or FreshPlans(run.tool)).start()
-    ledger = run.tool.local_ledger() if source.format.is_cut else None
+    ledger = run.tool.local_ledger(source.name) if source.format.is_cut else None
     return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner, ledger)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from allonym.core.errors import InputError, SafetyError
-from allonym.core.labels import require
+from allonym.core.labels import is_a, require
 from allonym.core.types import Action, Decision, Document, Entity, Features, Mention, Plan, Span
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import Settings
@@ -32,8 +32,9 @@ def plan_line(plan: Plan) -> str:
             "label": each.entity.label,
             "action": each.action.value,
             "rule": each.rule,
+            **({"kin": each.entity.kin} if each.entity.kin else {}),
             **({"replacement": each.replacement} if each.replacement is not None else {}),
-            "mentions": [_mention_data(mention) for mention in each.entity.mentions],
+            "mentions": [_mention_data(mention, each.entity.label) for mention in each.entity.mentions],
         }
         for each in plan.decisions
     ]
@@ -186,18 +187,25 @@ def _plan(data: Mapping[str, Any]) -> Plan:
 
 def _decision(data: Mapping[str, Any]) -> Decision:
     label = require(data["label"])
-    mentions = tuple(
-        Mention(Span(start, end), label, score, source, tuple((key, value) for key, value in features))
-        for start, end, score, source, *rest in data["mentions"]
-        for features in (rest[0] if rest else [],)
-    )
-    entity = Entity(data["entity"], label, mentions)
+    mentions = tuple(_mention(label, each) for each in data["mentions"])
+    entity = Entity(data["entity"], label, mentions, data.get("kin", ""))
     return Decision(entity, Action(data["action"]), data["rule"], data.get("replacement"))
 
 
-def _mention_data(mention: Mention) -> list[object]:
+def _mention(label: str, data: Sequence[Any]) -> Mention:
+    start, end, score, source, *features = data
+    said = dict(features[0]) if features else {}
+    own = require(said.pop("label", label))
+    if not is_a(own, label):
+        raise ValueError("a mention whose label does not fit its entity")
+    return Mention(Span(start, end), own, score, source, tuple(said.items()))
+
+
+def _mention_data(mention: Mention, label: str) -> list[object]:
     data: list[object] = [mention.start, mention.end, round(mention.score, 4), mention.source]
     features = [list(pair) for pair in _wordless(mention.features)]
+    if mention.label != label:
+        features.insert(0, ["label", mention.label])
     return [*data, features] if features else data
 
 

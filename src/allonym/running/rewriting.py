@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from allonym.core.errors import InputError
 from allonym.core.labels import LABELS, is_a
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
-from allonym.core.protocols import Format, Ledger
+from allonym.core.protocols import Format
 from allonym.core.types import DENIED, Action, Document, Manifest, Place, Plan, Result, digest
 from allonym.engine import make_manifest
 from allonym.pseudonymizer import BATCH_CHARACTERS, BATCH_DOCUMENTS, Pseudonymizer
 from allonym.running.plans import Planner
 from allonym.running.reports import Problem, Report
 from allonym.running.sources import documents_of
+from allonym.vault.ledger import LocalLedger
 
 # Keys and ids are not rewritten. These labels in one mean that it is data; handles and links in a key do not, since
 # "@type" and "http://schema.org/name" are ordinary keys, nor numbers in an id, since ids are made of them.
@@ -53,7 +54,7 @@ class Job:
     report: Report
     file: int | None
     planner: Planner
-    ledger: Ledger | None = field(default=None, repr=False)
+    ledger: LocalLedger | None = field(default=None, repr=False)
     checked: set[str] = field(default_factory=set, repr=False)
     seam: Seam = field(default_factory=Seam, repr=False)
     texts: "hashlib._Hash" = field(default_factory=hashlib.sha256, repr=False)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from allonym.core.errors import SettingsError
 from allonym.core.nearest import nearest
-from allonym.core.types import Draw
+from allonym.core.protocols import Desk
+from allonym.core.types import Draw, Subject
 
 SLOTS = ("label", "fine", "n")
 _SLOT = re.compile(r"\{([^{}]*)\}")
@@ -17,19 +18,24 @@ class NumberedMaker:
 
     template: str
     distinct: bool = True
+    natural: bool = False
 
     def series(self, label: str) -> str:
         """Return the template with the kind filled in: what looks alike is counted together."""
         top, _, fine = label.partition(".")
         return self.template.replace("{label}", top).replace("{fine}", fine or top)
 
-    def stem(self, label: str) -> str:
-        """Return what stands before the number."""
-        return self.series(label).partition("{n}")[0]
+    def write(self, subject: Subject, desk: Desk) -> list[str]:
+        """Return the template with the entity's number, for every mention."""
+        series = self.series(subject.label)
+        stem = series.partition("{n}")[0]
 
-    def propose(self, label: str, surface: str, draw: Draw) -> str:  # noqa: ARG002 - a number tells nothing of it
-        """Return the template with the next number."""
-        return self.series(label).replace("{n}", str(draw.number))
+        def propose(draw: Draw) -> str | None:
+            words = series.replace("{n}", str(draw.number))
+            # A pseudonym that already stands in the text would be taken for what it is not.
+            return None if desk.stands(words, stem) else words
+
+        return [desk.assign(series, subject.key, propose)] * len(subject.surfaces)
 
 
 def numbered(template: str = "[{label}_{n}]") -> NumberedMaker:

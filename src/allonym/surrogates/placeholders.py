@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from allonym.core.errors import SettingsError
-from allonym.core.types import Draw
+from allonym.core.protocols import Desk
+from allonym.core.types import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,18 +13,11 @@ class SameWords:
 
     words: str
     distinct: bool = False
+    natural: bool = False
 
-    def series(self, label: str) -> str:
-        """Return the kind; it is not used, since these stand-ins are not counted."""
-        return label
-
-    def stem(self, label: str) -> str:  # noqa: ARG002 - nothing is looked for: these need not be new to the text
-        """Return nothing in particular."""
-        return ""
-
-    def propose(self, label: str, surface: str, draw: Draw) -> str:  # noqa: ARG002 - the same for all
-        """Return the words."""
-        return self.words.replace("{label}", label.partition(".")[0])
+    def write(self, subject: Subject, desk: Desk) -> list[str]:  # noqa: ARG002 - the same for all
+        """Return the words, for every mention."""
+        return [self.words.replace("{label}", subject.label.partition(".")[0])] * len(subject.surfaces)
 
 
 def delete() -> SameWords:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from itertools import count
 
-from allonym.core.types import Draw
+from allonym.core.protocols import Desk
+from allonym.core.types import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,24 +12,21 @@ class ZeroMaker:
     """Keeps the shape of a number and nothing else."""
 
     distinct: bool = False
+    natural: bool = False
 
-    def series(self, label: str) -> str:
-        """Return the kind; it is not used, since these stand-ins are not counted."""
-        return label
-
-    def stem(self, label: str) -> str:  # noqa: ARG002 - nothing is looked for: these need not be new to the text
-        """Return nothing in particular."""
-        return ""
-
-    def propose(self, label: str, surface: str, draw: Draw) -> str:  # noqa: ARG002 - only the shape counts
-        """Return the shape of the surface; characters that are neither letter, digit nor delimiter vanish."""
-        letters = count()
-        return "".join(_shape(character, letters) for character in surface)
+    def write(self, subject: Subject, desk: Desk) -> list[str]:  # noqa: ARG002 - only the shape counts
+        """Return the shape of each mention; characters that are neither letter, digit nor delimiter vanish."""
+        return [_shape_of(surface) for surface in subject.surfaces]
 
 
 def zero() -> ZeroMaker:
     """Make the maker."""
     return ZeroMaker()
+
+
+def _shape_of(surface: str) -> str:
+    letters = count()
+    return "".join(_shape(character, letters) for character in surface)
 
 
 def _shape(character: str, letters: "count[int]") -> str:

@@ -10,7 +10,7 @@ from allonym.vault.ledger import first_free
 from allonym.vault.records import EntityRecord, pack_entity, packed, unpack_entity, unpacked
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import COUNTERS, ENTITIES, Row
-from allonym.vault.tags import coded, seed
+from allonym.vault.tags import coded, free_seed, seed
 
 
 class Entities:
@@ -22,8 +22,7 @@ class Entities:
 
     def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
         """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
-        words = coded(scope), coded(series), coded(original)
-        place = self._keys.tag(b"scope", words[0]), self._keys.tag(b"original", *words)
+        place = self._place(scope, series, original)
         known = self._known(place)
         if known is not None:
             return known
@@ -31,6 +30,18 @@ class Entities:
             # Another process may have been quicker, up to the moment at which this batch began.
             known = self._known(place)
             return self._assign(place, (scope, series, original), propose) if known is None else known
+
+    def knows(self, scope: str, series: str, original: str) -> bool:
+        """Tell whether an original was given a pseudonym before."""
+        return self._rows.get(ENTITIES, self._place(scope, series, original)) is not None
+
+    def seed(self, scope: str, *words: str) -> bytes:
+        """Return 32 keyed bytes, the same for the same words in a scope."""
+        return free_seed(self._keys.seeds, scope, words)
+
+    def _place(self, scope: str, series: str, original: str) -> tuple[bytes, bytes]:
+        words = coded(scope), coded(series), coded(original)
+        return self._keys.tag(b"scope", words[0]), self._keys.tag(b"original", *words)
 
     def _known(self, place: Row) -> str | None:
         row = self._rows.get(ENTITIES, place)

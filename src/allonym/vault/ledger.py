@@ -8,7 +8,7 @@ from collections.abc import Callable
 from allonym.core.errors import SafetyError
 from allonym.core.protocols import Propose
 from allonym.core.types import Draw
-from allonym.vault.tags import seed
+from allonym.vault.tags import free_seed, seed
 
 MOST_ATTEMPTS = 10_000
 
@@ -25,9 +25,10 @@ def first_free(
 
 
 class LocalLedger:
-    """A ledger in memory, for one document. The same key and calls give the same pseudonyms."""
+    """A ledger in memory, for the one document that its scope names. The same key and calls, the same pseudonyms."""
 
-    def __init__(self, seed_key: bytes) -> None:
+    def __init__(self, seed_key: bytes, scope: str = "") -> None:
+        self.scope = scope
         self._seed_key = seed_key
         self._given: dict[tuple[str, str, str], str] = {}
         self._taken: set[tuple[str, str]] = set()
@@ -51,3 +52,11 @@ class LocalLedger:
             self._taken.add((scope, pseudonym))
             self._numbers[scope, series] = max(number, self._numbers.get((scope, series), 0))
         return known
+
+    def knows(self, scope: str, series: str, original: str) -> bool:
+        """Tell whether an original was given a pseudonym before."""
+        return (scope, series, original) in self._given
+
+    def seed(self, scope: str, *words: str) -> bytes:
+        """Return 32 keyed bytes, the same for the same words in a scope."""
+        return free_seed(self._seed_key, scope, words)

@@ -58,6 +58,14 @@ class SealedVault:
         """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
         return self._entities.assign(scope, series, original, propose)
 
+    def knows(self, scope: str, series: str, original: str) -> bool:
+        """Tell whether an original was given a pseudonym before."""
+        return self._entities.knows(scope, series, original)
+
+    def seed(self, scope: str, *words: str) -> bytes:
+        """Return 32 keyed bytes: the same for the same words in a scope, and nothing to learn without the key."""
+        return self._entities.seed(scope, *words)
+
     def name_for(self, text: str) -> str:
         """Return an id for a text that has none: the same text, the same id; nothing to learn without the key."""
         return "d-" + mac(self._keys.names, coded(text)).hex()[:24]

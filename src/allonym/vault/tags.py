@@ -46,3 +46,8 @@ def tag(key: bytes, *parts: bytes) -> bytes:
 def seed(key: bytes, scope: str, series: str, original: str, attempt: int) -> bytes:
     """Return what a surrogate maker draws from: the same for the same key and arguments, wherever it runs."""
     return mac(key, b"seed", coded(scope), coded(series), coded(original), _LENGTH.pack(attempt))
+
+
+def free_seed(key: bytes, scope: str, words: Iterable[str]) -> bytes:
+    """Return what a maker draws from that keeps no record of what it gave."""
+    return mac(key, b"free seed", coded(scope), *map(coded, words))

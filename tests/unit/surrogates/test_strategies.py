@@ -2,11 +2,9 @@ import pytest
 
 from allonym.core.errors import SettingsError
 from allonym.core.registry import Registry
-from allonym.core.types import Draw
-from allonym.testing import check_surrogate_maker
+from allonym.testing import check_surrogate_maker, desk_for, subject_for
 
 OPTIONS = {"fixed": {"text": "someone"}}
-DRAW = Draw(7, 0, b"")
 
 
 @pytest.mark.parametrize("name", Registry("surrogates").names())
@@ -23,10 +21,10 @@ def test_every_strategy_passes_the_kit(name: str) -> None:
         ("placeholder", {}, "EMAIL", "a@b.se", "[REDACTED]"),
         ("category", {}, "PERSON.FIRST", "Anna", "[PERSON]"),
         ("category", {"template": "<{label}>"}, "EMAIL", "a@b.se", "<EMAIL>"),
-        ("numbered", {}, "PERSON.FIRST", "Anna", "[PERSON_7]"),
-        ("numbered", {"template": "Company{n}"}, "ORGANIZATION.COMPANY", "Ikea", "Company7"),
-        ("numbered", {"template": "_{fine}{n}"}, "LOCATION.CITY", "Leeds", "_CITY7"),
-        ("numbered", {"template": "_{fine}{n}"}, "EMAIL", "a@b.se", "_EMAIL7"),
+        ("numbered", {}, "PERSON.FIRST", "Anna", "[PERSON_1]"),
+        ("numbered", {"template": "Company{n}"}, "ORGANIZATION.COMPANY", "Ikea", "Company1"),
+        ("numbered", {"template": "_{fine}{n}"}, "LOCATION.CITY", "Leeds", "_CITY1"),
+        ("numbered", {"template": "_{fine}{n}"}, "EMAIL", "a@b.se", "_EMAIL1"),
         ("fixed", {"text": "email@dot.com"}, "EMAIL", "a@b.se", "email@dot.com"),
         ("zero", {}, "ADDRESS.ZIP", "SW1 4ÅÄ", "AB0 0CD"),
         ("zero", {}, "PHONE", "+46 (0)70-174 06 05", "+00 (0)00-000 00 00"),
@@ -36,7 +34,7 @@ def test_every_strategy_passes_the_kit(name: str) -> None:
 def test_a_strategy_puts(strategy: str, options: dict[str, object], label: str, surface: str, expected: str) -> None:
     maker = Registry("surrogates").make(strategy, options)
 
-    assert maker.propose(label, surface, DRAW) == expected
+    assert maker.write(subject_for(label, surface), desk_for(surface)) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +52,13 @@ def test_a_template_that_cannot_work_is_refused(strategy: str, options: dict[str
 
 
 def test_what_looks_alike_is_counted_together() -> None:
+    maker, desk = Registry("surrogates").make("numbered", {}), desk_for("Anna Berg")
+    subjects = subject_for("PERSON.FIRST", "Anna"), subject_for("PERSON.LAST", "Berg"), subject_for("EMAIL", "a@b.se")
+
+    assert [maker.write(each, desk)[0] for each in subjects] == ["[PERSON_1]", "[PERSON_2]", "[EMAIL_1]"]
+
+
+def test_a_stand_in_that_already_stands_in_the_text_is_skipped() -> None:
     maker = Registry("surrogates").make("numbered", {})
 
-    assert maker.series("PERSON.FIRST") == maker.series("PERSON.LAST") != maker.series("EMAIL")
+    assert maker.write(subject_for("PERSON", "Anna"), desk_for("Anna met [PERSON_1]")) == ["[PERSON_2]"]

@@ -1,0 +1,140 @@
+"""Step 5: every entity that is to be replaced gets its stand-ins, and they are fitted into the text around them."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from allonym.core.canon import canonical
+from allonym.core.errors import SafetyError
+from allonym.core.protocols import Ledger, Linker, Propose, SurrogateMaker
+from allonym.core.types import Action, Decision, Document, Edit, Entity, Mention, Plan, Span, Subject
+
+_WORD = re.compile(r"\w+")
+
+Settle = Callable[[str, Mention, str, str | None, Span], tuple[Span, str]]
+"""Makes natural words agree with the text around them: text, mention, words, language, room -> span, words."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What makers ask for while they write: a ledger, a scope of it, and the texts that stand-ins must be new to."""
+
+    ledger: Ledger = field(repr=False)
+    scope: str = field(repr=False)
+    texts: tuple[str, ...] = field(repr=False)
+    author: str | None = field(default=None, repr=False)
+    seen: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict, repr=False)
+
+    def assign(self, series: str, original: str, propose: Propose) -> str:
+        """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
+        return self.ledger.assign(self.scope, series, original, propose)
+
+    def knows(self, series: str, original: str) -> bool:
+        """Tell whether the scope already has this original."""
+        return self.ledger.knows(self.scope, series, original)
+
+    def seed(self, *words: str) -> bytes:
+        """Return 32 keyed bytes, the same for the same words in this scope."""
+        return self.ledger.seed(self.scope, *words)
+
+    def author_seed(self, *words: str) -> bytes:
+        """Return 32 keyed bytes, the same for the same words in all documents of one author."""
+        return self.ledger.seed(f"author\0{self.author}" if self.author else self.scope, *words)
+
+    def stands(self, words: str, stem: str = "") -> bool:
+        """Tell whether words that begin with a stem stand in the texts; these are searched once per stem and length."""
+        # Without a stem, every stretch of a long text would be kept that is as long as the words.
+        key = begin, _ = stem or words[:2], len(words)
+        if key not in self.seen:
+            places = ((text, place) for text in self.texts for place in _places(text, begin))
+            self.seen[key] = frozenset(text[place : place + len(words)] for text, place in places)
+        return words in self.seen[key]
+
+    def has_word(self, word: str) -> bool:
+        """Tell whether a word stands in the texts, whatever its case."""
+        return word.casefold() in self._words
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for text in self.texts for word in _WORD.findall(text.casefold()))
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """The parts of an engine that write: who an entity is, what stands in for it, and how that is fitted in."""
+
+    linker: Linker = field(repr=False)
+    makers: Mapping[str, SurrogateMaker] = field(repr=False)
+    settle: Settle = field(repr=False)
+
+    def edits(self, document: Document, plan: Plan, desk: Desk) -> list[Edit]:
+        """Return one edit for each mention of what is replaced, in reading order."""
+        entities = {each.entity.id: each.entity for each in plan.decisions}
+        written: list[tuple[Mention, Edit, bool]] = []
+        for decision in plan.decisions:
+            if decision.action is Action.REPLACE:
+                written += self._write(document, decision, entities, desk)
+        written.sort(key=lambda each: each[0].span)
+        if any(natural for _, _, natural in written):
+            return list(self._settled(document, plan, written))
+        return [edit for _, edit, _ in written]
+
+    def _write(
+        self, document: Document, decision: Decision, entities: Mapping[str, Entity], desk: Desk
+    ) -> Iterator[tuple[Mention, Edit, bool]]:
+        entity = decision.entity
+        if decision.replacement is not None:
+            for mention in entity.mentions:
+                yield mention, Edit(mention.span, decision.replacement, entity.label, entity.id), False
+            return
+        maker = self.makers.get(decision.rule)
+        if maker is None:
+            known = f"{document.id}: the plan follows a rule {decision.rule!r} that the profile does not have"
+            raise SafetyError(known)
+        subject = self._subject(document, entity, entities)
+        stand_ins = maker.write(subject, desk)
+        for mention, surface, words in zip(entity.mentions, subject.surfaces, stand_ins, strict=True):
+            safe = words if maker.distinct else _another(entity.label, surface, words)
+            yield mention, Edit(mention.span, safe, entity.label, entity.id), maker.natural
+
+    def _subject(self, document: Document, entity: Entity, entities: Mapping[str, Entity]) -> Subject:
+        kin = entities.get(entity.kin)
+        return Subject(
+            entity,
+            self.linker.key(document, entity),
+            tuple([mention.span.of(document.text) for mention in entity.mentions]),
+            document.language,
+            None if kin is None else self._subject(document, kin, {}),
+        )
+
+    def _settled(self, document: Document, plan: Plan, written: Sequence[tuple[Mention, Edit, bool]]) -> Iterator[Edit]:
+        """Fit natural words in, from left to right; none reaches into another mention."""
+        starts = sorted(mention.start for each in plan.decisions for mention in each.entity.mentions)
+        ends = dict(zip(starts, (*starts[1:], len(document.text)), strict=True))
+        last = 0
+        for mention, edit, natural in written:
+            if natural and edit.replacement:
+                room = Span(last, max(ends[mention.start], mention.end))
+                span, words = self.settle(document.text, mention, edit.replacement, document.language, room)
+                edit = Edit(span, words, edit.label, edit.entity)  # noqa: PLW2901 - the fitted one takes its place
+            last = edit.span.end
+            yield edit
+
+
+def unsettled(text: str, mention: Mention, words: str, language: str | None, room: Span) -> tuple[Span, str]:  # noqa: ARG001
+    """Fit nothing."""
+    return mention.span, words
+
+
+def _another(label: str, surface: str, words: str) -> str:
+    # Zeros for zeros, XXX for a nickname Xxx: what still says the same has replaced nothing.
+    same = bool(words) and canonical(label, words) == canonical(label, surface)
+    return f"[{label.partition('.')[0]}]" if same else words
+
+
+def _places(text: str, stem: str) -> Iterator[int]:
+    place = text.find(stem)
+    while place >= 0:
+        yield place
+        place = text.find(stem, place + 1)
