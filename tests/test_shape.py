@@ -33,7 +33,7 @@ def test_functions_are_short_and_classes_small(path: Path) -> None:
             assert length <= 40, f"{node.name} has {length} lines"
         if isinstance(node, ast.ClassDef):
             public = [each for each in node.body if isinstance(each, ast.FunctionDef) and not each.name.startswith("_")]
-            assert len(public) <= 16, f"{node.name} has {len(public)} public methods"
+            assert len(public) <= 18, f"{node.name} has {len(public)} public methods"
             assert not FORBIDDEN.search(node.name), node.name
 
 

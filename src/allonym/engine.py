@@ -16,7 +16,7 @@ from allonym.core.types import Action, Document, Manifest, Mention, OutputText, 
 from allonym.detectors.parting import batches, brought_home
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
-from allonym.policy import Policy
+from allonym.policy.rules import Policy
 from allonym.resolving import agree, give_way, leave_room, resolve
 from allonym.substituting import Desk, Substitution
 
@@ -133,7 +133,7 @@ def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> P
         if not policy.allows(document, mention):
             (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
-    decisions = tuple(map(policy.decide, engine.linker.link(document, both)))
+    decisions = policy.decide(document, engine.linker.link(document, both))
     return Plan(document.id, document.digest(), decisions, document.language)
 
 

@@ -22,8 +22,9 @@ from allonym.detectors.identifiers.patterns import FINDERS, patterns
 from allonym.formats.choosing import available
 from allonym.interfaces.cli.app import app
 from allonym.interfaces.cli.opening import VARIABLE
-from allonym.policy import ACTIONS
-from allonym.settings import _KEYS, SCOPES, profile_names, read_profile
+from allonym.policy.rules import ACTIONS
+from allonym.settings import SCOPES, profile_names, read_profile
+from allonym.settings.parsing import KEYS
 from allonym.vault.sealed import SealedVault, VaultSummary
 
 
@@ -87,7 +88,7 @@ def test_every_shared_option_is_explained() -> None:
 def test_every_profile_key_is_documented() -> None:
     page = read("docs/reference/profile.md")
 
-    assert missing([*_KEYS, *SCOPES, "name", "labels", "strategy"], page) == []
+    assert missing([*KEYS, *SCOPES, "name", "labels", "strategy"], page) == []
 
 
 def test_the_default_profile_is_shown_as_it_is() -> None:

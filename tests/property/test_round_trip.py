@@ -26,7 +26,7 @@ def everything_by(strategy: str) -> Settings:
     """Return settings under which every label is replaced by one strategy."""
     from dataclasses import replace
 
-    from allonym.policy import Rule
+    from allonym.policy.rules import Rule
 
     return replace(load_settings("default"), rules=(), otherwise=Rule("all", (), strategy, STRATEGIES[strategy]))
 

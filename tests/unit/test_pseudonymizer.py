@@ -224,7 +224,7 @@ def test_an_error_about_junk_does_not_carry_the_text() -> None:
 def test_a_stand_in_that_says_the_same_gives_way_to_the_kind() -> None:
     from dataclasses import replace
 
-    from allonym.policy import Rule
+    from allonym.policy.rules import Rule
     from allonym.settings import load_settings
 
     zero = replace(load_settings("default"), rules=(), otherwise=Rule("all", (), "zero"))

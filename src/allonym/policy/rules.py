@@ -1,0 +1,124 @@
+"""The rules of a profile. A label without a rule is replaced, and so is whatever the user has listed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from allonym.core.canon import canonical
+from allonym.core.labels import lineage
+from allonym.core.types import DENIED, MAYBE_PERSON, Action, Decision, Document, Entity, Mention
+from allonym.policy.exempting import Exemption
+from allonym.policy.homes import home_of
+from allonym.policy.tying import tied
+
+_IDENTIFYING = frozenset({*DENIED, MAYBE_PERSON})
+ACTIONS = {"keep": Action.KEEP, "mark": Action.MARK}
+"""The strategies that leave the text alone; every other one replaces."""
+CONDITIONS = ("writer", "several", "rare")
+"""When a rule replaces: if it is about the writer, if several such things stand together, or if few share it."""
+HOME = "home"
+"""The rule by which the home country stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What is done with some labels: a strategy and its options. Unless the condition `when` holds, it only marks."""
+
+    name: str
+    labels: tuple[str, ...]
+    strategy: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    when: str = ""
+    action: Action = field(init=False)
+    """What the strategy does to the text."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "action", ACTIONS.get(self.strategy, Action.REPLACE))
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The rules of a profile. The rule for the closest label up the tree counts; `otherwise` is for the rest."""
+
+    rules: Mapping[str, Rule]
+    otherwise: Rule
+    allowed: frozenset[str] = field(default=frozenset(), repr=False)
+    exemptions: tuple[Exemption, ...] = field(default=(), repr=False)
+    home: str = ""
+    known: dict[str, Rule] = field(default_factory=dict, repr=False, compare=False)
+    """The rule of every label that was asked for: there are a hundred labels and millions of mentions."""
+
+    def rule_for(self, mention: Mention) -> Rule:
+        """Return the rule of the mention's label, or of its nearest parent that has one.
+
+        What the user has listed as identifying is replaced, even where its label would only be marked; and so is a
+        place or an organisation that may be a person.
+        """
+        rule = self.known.get(mention.label) or self._learn(mention.label)
+        if mention.features and _listed(mention) and (rule.action is not Action.REPLACE or rule.when):
+            return replace(rule, when="") if rule.action is Action.REPLACE else self.otherwise
+        return rule
+
+    def _learn(self, label: str) -> Rule:
+        found = next((self.rules[each] for each in lineage(label) if each in self.rules), self.otherwise)
+        self.known[label] = found
+        return found
+
+    def action_for(self, mention: Mention) -> Action:
+        """Return what may be done with what is mentioned."""
+        return self.rule_for(mention).action
+
+    def allows(self, document: Document, mention: Mention) -> bool:
+        """Tell whether the user has said that these words identify nobody."""
+        return bool(self.allowed) and canonical("", mention.span.of(document.text)) in self.allowed
+
+    def decide(self, document: Document, entities: Sequence[Entity]) -> tuple[Decision, ...]:
+        """Return the decision for each entity of a document."""
+        decisions = [self._decide(document, entity) for entity in entities]
+        if any(rule.when == "several" for rule in self.rules.values()):
+            decisions = self._at_least_one(decisions)
+        return tuple(decisions)
+
+    def _decide(self, document: Document, entity: Entity) -> Decision:
+        rule = self._strictest(entity)
+        if self.home and (at_home := home_of(document, entity, self.home)) is not None:
+            if at_home and entity.label == "LOCATION.COUNTRY" and not any(map(_listed, entity.mentions)):
+                return Decision(entity, Action.KEEP, HOME)
+            entity = entity if at_home else _foreign(entity)
+        if rule.action is Action.REPLACE and self.exemptions:
+            exempt = next((each for each in self.exemptions if each.holds(document, entity)), None)
+            if exempt is not None and not any(map(_listed, entity.mentions)):
+                return Decision(entity, Action.KEEP, exempt.rule)
+        if not rule.when or (rule.when == "writer" and tied(document, entity)):
+            return Decision(entity, rule.action, rule.name)
+        return Decision(entity, Action.MARK, rule.name)
+
+    def _strictest(self, entity: Entity) -> Rule:
+        rule = self.rule_for(entity.mentions[0])
+        if len(entity.mentions) > 1 and (rule.action is not Action.REPLACE or rule.when):
+            # One mention that must go takes the others with it: they are the same entity.
+            rules = map(self.rule_for, entity.mentions)
+            rule = next((each for each in rules if each.action is Action.REPLACE and not each.when), rule)
+        return rule
+
+    def _at_least_one(self, decisions: Sequence[Decision]) -> list[Decision]:
+        """Replace one of several indirect identifiers that stand together, the one whose label is listed first."""
+        order = {rule.name: rule.labels for rule in self.rules.values() if rule.when == "several"}
+        found = [each for each in decisions if each.rule in order]
+        marked = [each for each in found if each.action is Action.MARK]
+        if len(found) < 2 or len(marked) < len(found):
+            return list(decisions)
+        goes = min(marked, key=lambda each: _rank(order[each.rule], each.entity.label))
+        return [replace(each, action=Action.REPLACE) if each is goes else each for each in decisions]
+
+
+def _listed(mention: Mention) -> bool:
+    return not _IDENTIFYING.isdisjoint(mention.features)
+
+
+def _foreign(entity: Entity) -> Entity:
+    mentions = (replace(each, features=(*each.features, ("foreign", "yes"))) for each in entity.mentions)
+    return replace(entity, mentions=tuple(mentions))
+
+
+def _rank(labels: Sequence[str], label: str) -> int:
+    return next((labels.index(each) for each in lineage(label) if each in labels), len(labels))
