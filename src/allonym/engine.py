@@ -31,8 +31,22 @@ class Engine:
     substitution: Substitution = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Detected:
+    """What all detectors found in a document, whose language is told now. Several profiles can decide on it."""
+
+    document: Document
+    mentions: Sequence[Mention] = field(repr=False)
+    scanned: int
+
+
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     """Decide what is done with each document. Nothing is remembered; the same text gives the same plan anywhere."""
+    return [decide(engine, each) for each in detect(engine, documents)]
+
+
+def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
+    """Return what the detectors find in each document; every character is read, or nothing is returned."""
     for document in documents:
         require_text(document)
     told = list(documents)
@@ -52,8 +66,22 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     for which, languages in spoken.items():
         told[which] = replace(documents[which], language=languages.most_common(1)[0][0])
     _require_scanned(documents, scanned)
-    plans = (_plan_one(engine, document, mentions) for document, mentions in zip(told, found, strict=True))
-    return [replace(each, scanned=characters) for each, characters in zip(plans, scanned, strict=True)]
+    return [Detected(*each) for each in zip(told, found, scanned, strict=True)]
+
+
+def decide(engine: Engine, detected: Detected) -> Plan:
+    """Resolve, link and decide: what becomes of what was found in one document."""
+    document, policy = detected.document, engine.policy
+    if not detected.mentions:
+        return Plan(document.id, document.digest(), (), document.language, detected.scanned)
+    direct: list[Mention] = []
+    indirect: list[Mention] = []
+    for mention in detected.mentions:
+        if not policy.allows(document, mention):
+            (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
+    both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
+    decisions = policy.decide(document, engine.linker.link(document, both))
+    return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
 
 def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
@@ -121,20 +149,6 @@ def _in_its_language(document: Document) -> Document:
     if language is None:
         return document
     return Document(document.id, document.text, language, document.author, document.record, segments)
-
-
-def _plan_one(engine: Engine, document: Document, found: Sequence[Mention]) -> Plan:
-    policy = engine.policy
-    if not found:
-        return Plan(document.id, document.digest(), (), document.language)
-    direct: list[Mention] = []
-    indirect: list[Mention] = []
-    for mention in found:
-        if not policy.allows(document, mention):
-            (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
-    both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
-    decisions = policy.decide(document, engine.linker.link(document, both))
-    return Plan(document.id, document.digest(), decisions, document.language)
 
 
 def _resolve_both(document: Document, direct: Sequence[Mention], indirect: Sequence[Mention]) -> Sequence[Mention]:

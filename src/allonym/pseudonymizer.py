@@ -12,8 +12,8 @@ from pathlib import Path
 from allonym.audit import require_exact
 from allonym.core.errors import UsageError
 from allonym.core.protocols import Vault
-from allonym.core.types import Document, Mention, OutputText, Plan, Result
-from allonym.engine import apply, make_manifest, plan, recover, require_text
+from allonym.core.types import Document, Entity, Mention, OutputText, Plan, Result
+from allonym.engine import Detected, apply, decide, detect, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
 from allonym.settings import Settings, build, load_settings
 from allonym.substituting import Desk
@@ -70,6 +70,18 @@ class Pseudonymizer:
     def plan_many(self, documents: Sequence[Document]) -> list[Plan]:
         """Decide what is done with each document, in one pass over all."""
         return plan(self._engine, documents)
+
+    def detect_many(self, documents: Sequence[Document]) -> list[Detected]:
+        """Return what was found in each document, for `decide_many` of this tool or of one with the same detectors."""
+        return detect(self._engine, documents)
+
+    def decide_many(self, detected: Sequence[Detected]) -> list[Plan]:
+        """Decide what is done with documents in which things were found before: one detection, several profiles."""
+        return [decide(self._engine, each) for each in detected]
+
+    def key_of(self, document: Document, entity: Entity) -> str:
+        """Return who an entity is: equal keys are one original in a scope."""
+        return self._engine.linker.key(document, entity)
 
     def pseudonymize(self, text: str | Document, id: str | None = None) -> Result:  # noqa: A002 - the public name
         """Pseudonymize one text. With a vault, it can be given back from the moment this returns."""

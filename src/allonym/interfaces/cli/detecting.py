@@ -67,7 +67,7 @@ def detect(
     tool = Pseudonymizer(settings, language=options.language_of(language))
     on_terminal = output == "-" and sys.stdout.isatty()
     make = (tables if on_terminal else explained) if explain else spans_of
-    _write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet))
+    write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet))
 
 
 def plan(
@@ -98,7 +98,7 @@ def plan(
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
     settings = settings.with_model(fast=fast, sensitivity=sensitivity)
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
-    _write_lines(plan_jobs([input], "-", format, layout), Lines(tool, output, header_line(settings), plan_lines, quiet))
+    write_lines(plan_jobs([input], "-", format, layout), Lines(tool, output, header_line(settings), plan_lines, quiet))
 
 
 def apply(
@@ -124,7 +124,7 @@ def apply(
     settings = load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ())
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs([input], output, format, layout)
-    carry_out(Order(settings, vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
+    carry_out(Order([settings], vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,8 @@ class Lines:
     quiet: bool
 
 
-def _write_lines(jobs: "list[Job]", lines: Lines) -> None:
+def write_lines(jobs: "list[Job]", lines: Lines) -> None:
+    """Write lines about every input, to a file that appears when it is whole, or to standard output."""
     from allonym.running.publishing import publish
 
     if lines.output == "-":

@@ -3,18 +3,22 @@
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from allonym.core.errors import UsageError
+from allonym.formats.choosing import is_known
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import Clock, show_summary
 from allonym.interfaces.cli.jobs import plan_jobs, require_same_format, take_through
 from allonym.interfaces.cli.opening import open_or_create, require_separate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from allonym.interfaces.cli.jobs import Job
     from allonym.running.files import Run
     from allonym.running.plans import PlanSource
@@ -46,18 +50,23 @@ def pseudonymize(
     """Replace what identifies people. The output has the input's shape; recovery is proven before it appears."""
     from allonym.settings import load_settings
 
-    settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
-    settings = settings.with_model(fast=fast, sensitivity=sensitivity)
+    user = scope, options.read_terms(terms), options.read_lines(allow)
+    profiles = [load_settings(name).with_user(*user) for name in profile.split(",")]
+    settings = [each.with_model(fast=fast, sensitivity=sensitivity) for each in profiles]
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout, quiet=quiet)
-    carry_out(Order(settings, vault, passphrase_file, options.language_of(language), quiet=quiet), jobs)
+    order = Order(settings, vault, passphrase_file, options.language_of(language), quiet=quiet)
+    if len(settings) == 1:
+        carry_out(order, jobs)
+    else:
+        carry_out(order, under_each(settings, jobs, Path(output)))
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a command that pseudonymizes was told, besides its files."""
 
-    settings: "Settings"
+    settings: "Sequence[Settings]"
     vault: Path | None
     passphrase_file: Path | None
     language: str | None = None
@@ -69,9 +78,11 @@ def carry_out(order: Order, jobs: "list[Job]") -> None:
     """Pseudonymize every input, say what was done, and leave with 1 if anything was wrong."""
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.files import Run
+    from allonym.running.several import Sharing
 
-    if order.vault is None and order.settings.scope != "document":
-        raise UsageError(f"the scope {order.settings.scope!r} needs --vault, to remember who is who")
+    for scope in (each.scope for each in order.settings if each.scope != "document"):
+        if order.vault is None:
+            raise UsageError(f"the scope {scope!r} needs --vault, to remember who is who")
     require_separate(order.vault, jobs)
     require_same_format(jobs)
     clock = Clock()
@@ -79,14 +90,32 @@ def carry_out(order: Order, jobs: "list[Job]") -> None:
         opened = None
         if order.vault is not None:
             opened = stack.enter_context(open_or_create(order.vault, order.passphrase_file, quiet=order.quiet))
-        run = Run(Pseudonymizer(order.settings, opened, order.language), plans=order.plans)
-        reports, code = take_through(jobs, lambda *job: take(run, *job), quiet=order.quiet)
+        tools = [Pseudonymizer(each, opened, order.language) for each in order.settings]
+        sharing = stack.enter_context(Sharing(tools))
+        by_target = {target: tool for (_, target), tool in zip(jobs, cycle(tools), strict=False)}
+
+        def take_next(source: "Source", target: Path | None, watch: "Watch") -> "Report":
+            tool = by_target[target]
+            plans = order.plans if len(tools) == 1 else sharing.plans(tool, source)
+            return take(Run(tool, plans=plans), source, target, watch)
+
+        reports, code = take_through(jobs, take_next, quiet=order.quiet)
     if reports and not order.quiet:
         show_summary(reports, clock.seconds(), to_stderr=any(target is None for _, target in jobs))
     if opened is None and reports and not order.quiet:
         typer.echo("note: without --vault nothing can be recovered from this output", err=True)
     if code:
         raise typer.Exit(code)
+
+
+def under_each(settings: "Sequence[Settings]", jobs: "list[Job]", folder: Path) -> "list[Job]":
+    """Return the jobs once for each profile, into a folder of its own inside the output folder."""
+    names = [Path(each.name).stem for each in settings]
+    if any(target is None or source.is_stdin() for source, target in jobs) or is_known(folder.name):
+        raise UsageError("several profiles write several files: give files as input, and a folder for the output")
+    if len(set(names)) < len(names):
+        raise UsageError("two of the profiles have the same name, and would write over each other")
+    return [(replace(source, nested=True), folder / name / source.name) for source, _ in jobs for name in names]
 
 
 def take(run: "Run", source: "Source", target: Path | None, watch: "Watch") -> "Report":
