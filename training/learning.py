@@ -35,6 +35,8 @@ class Plan:
     student_words: int
     rounds: int
     """Distillation reads so many epochs of annotated text, and as many parts of the raw text, again and again."""
+    repeats: int
+    """So many times a student reads a round before the next one, whose noise takes longer to make than to read."""
     hidden: float
     """How much it counts that a student's states are like its teacher's."""
     early: float = 0.15
@@ -149,14 +151,15 @@ def distil(
         store = Store(together([order.serve() for order in waiting.pop(0)]), plan.device)
         waiting.append(orders(number + 3))
         answers = known.setdefault(number % plan.rounds, Answers(teachers, len(store.allowed), plan.device))
-        for batch in store.batches(plan.student_words, number):
-            past = (time.monotonic() - begun) / (until - begun)
-            if past >= 1:
-                break
-            target = answers.of(store, batch)
-            for learner in learners.values():
-                learner.step(student_loss(learner.network, store, batch, target, plan), past)
-        answers.whole = True
+        for again in range(plan.repeats):
+            for batch in store.batches(plan.student_words, number * plan.repeats + again):
+                past = (time.monotonic() - begun) / (until - begun)
+                if past >= 1:
+                    break
+                target = answers.of(store, batch)
+                for learner in learners.values():
+                    learner.step(student_loss(learner.network, store, batch, target, plan), past)
+            answers.whole = True
         number += 1
         log(f"round {number}:", {name: (each.steps, round(each.loss, 4)) for name, each in learners.items()})
     for each in students.values():

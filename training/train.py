@@ -43,13 +43,14 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--workers", type=int, default=14)
     parser.add_argument("--teachers", default="p1,w2,p3,w4,p5", help="p reads pieces, w words; the number is the seed")
-    parser.add_argument("--students", default="6x768,4,6", help="layers, or layers x inner neurons: 6x768")
+    parser.add_argument("--students", default="6x768", help="layers, or layers x inner neurons: 6x768")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--teacher-rate", type=float, default=1.5e-4)
     parser.add_argument("--teacher-words", type=int, default=6000)
     parser.add_argument("--student-rate", type=float, default=5e-4)
     parser.add_argument("--student-words", type=int, default=44000)
     parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--hidden", type=float, default=0.3)
     parser.add_argument("--rows", type=int, default=0, help="so many rows only, for a dry run")
     parser.add_argument("--dev", type=int, default=400, help="so many dev rows of each set")
@@ -118,7 +119,7 @@ class Work:
         self.figures: dict = {}
         self.plan = Plan(
             args.device, args.epochs, args.teacher_rate, args.teacher_words, args.student_rate, args.student_words,
-            args.rounds, args.hidden,
+            args.rounds, args.repeats, args.hidden,
         )  # fmt: skip
         log(f"{len(self.rows)} rows, {len(self.checker.rows)} dev rows, {len(self.texts)} raw texts, {args.device}")
 
