@@ -9,7 +9,8 @@ import allonym
 from allonym.core.plain_toml import parse, read_table, read_text
 
 SOURCE = Path(allonym.__file__).parent
-TABLES = sorted([*SOURCE.glob("languages/??/*.toml"), *SOURCE.glob("detectors/identifiers/tables/*.toml")])
+FOLDERS = ("languages/??", "detectors/identifiers/tables", "surrogates/agreement")
+TABLES = sorted(path for folder in FOLDERS for path in SOURCE.glob(f"{folder}/*.toml"))
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.relative_to(SOURCE).as_posix())
