@@ -6,6 +6,9 @@ from allonym.core.errors import SettingsError
 from allonym.core.protocols import Desk
 from allonym.core.types import Subject
 
+_MARKS = ".,;:!?()[]\"'«»“”‘’،؛؟"
+"""What may stand around a word and is no part of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class SameWords:
@@ -25,9 +28,27 @@ def delete() -> SameWords:
     return SameWords("")
 
 
-def mask(text: str = "XXX") -> SameWords:
-    """Put XXX, or another mask."""
-    return SameWords(_filled("mask", text))
+@dataclass(frozen=True, slots=True)
+class MaskEachWord:
+    """Puts a mask in the place of each word, so that their number stays: "August 2016" is XXX XXX."""
+
+    words: str
+    distinct: bool = False
+    natural: bool = False
+
+    def write(self, subject: Subject, desk: Desk) -> list[str]:  # noqa: ARG002 - the same for all
+        """Return as many masks as each mention has words between spaces; commas and brackets around them stay."""
+        return [" ".join(map(self._masked, surface.split() or [surface])) for surface in subject.surfaces]
+
+    def _masked(self, word: str) -> str:
+        core = word.strip(_MARKS)
+        before, _, after = word.partition(core) if core else ("", "", "")
+        return before + self.words + after
+
+
+def mask(text: str = "XXX", each_word: bool = False) -> SameWords | MaskEachWord:
+    """Put XXX, or another mask: one for the whole, or one for each of its words."""
+    return MaskEachWord(_filled("mask", text)) if each_word else SameWords(_filled("mask", text))
 
 
 def placeholder(text: str = "[REDACTED]") -> SameWords:

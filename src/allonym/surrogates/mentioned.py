@@ -1,0 +1,38 @@
+"""What makers ask of a subject again and again: its kind as a visible word, and what is known of one mention."""
+
+import re
+
+from allonym.core.protocols import Desk
+from allonym.core.types import Draw, Subject
+from allonym.surrogates.date_forms import Hints
+
+PATIENCE = 400
+"""After so many stand-ins that were all taken there is none left of the shape: then comes a visible one."""
+_NUMBERED = re.compile(r"\[[A-Z]+_[0-9]+\]")
+
+
+def numbered_kind(label: str, draw: Draw, desk: Desk) -> str | None:
+    """Return the kind with a running number, as `numbered` writes it; None if it stands in the text."""
+    words = f"[{label.partition('.')[0]}_{draw.number}]"
+    return None if desk.stands(words) else words
+
+
+def is_numbered_kind(words: str) -> bool:
+    """Tell whether words are a kind with its number."""
+    return _NUMBERED.fullmatch(words) is not None
+
+
+def kind_of(subject: Subject) -> str:
+    """Return the kind in brackets: what is put where nothing better can be made."""
+    return f"[{subject.label.partition('.')[0]}]"
+
+
+def feature(subject: Subject, place: int, name: str) -> str:
+    """Return a feature of one mention; "" if it has none of that name."""
+    return dict(subject.entity.mentions[place].features).get(name, "")
+
+
+def hints_of(subject: Subject, place: int, month_first: bool = False) -> Hints:
+    """Return what helps to read the date of one mention."""
+    mention = subject.entity.mentions[place]
+    return Hints(subject.language, feature(subject, place, "value"), month_first, mention.label)
