@@ -30,6 +30,7 @@ WORST = [
     "gröna linjen ",
     # Nets and wallets.
     "(at)", "[at]b[dot]c", "de.D", "a.com ", "x.de/", "@a_1 ", "@5pm ", "http://a.b ", "192.0.2.1 ", "fe80::1 ",
+    "bic ", "swift ABCDEFGH ", "ABCDEFG1 ", "twitch a_1b2 ", "username: a ", "insta a a ", "username ", "a-1",
     "00:11:22:33:44:55 ", "0x", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ",
     # Dates, times, ages.
     "3 may ", "may 3, ", "1 2 3 may ", "i mars ", "lundi ", "le 3, ", "el 3 ", "(1942) ", "1990 ", "80s ", "années 80 ",
@@ -38,7 +39,7 @@ WORST = [
     "a las siete y media ", "14 h 30 ", "عمري 20 سنة ", "5 مايو ", "twenty-one ", "و",
     # Streets, and what tells of a life.
     "Gata ", "Storgatan 4 ", "Street ", "12 Main Street ", "str. ", "1 rue A ", "rue de ", "PO box 1 ", "شارع محمد 1 ",
-    "nurse ", "my father ", "min far ", "i am a nurse ",
+    "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

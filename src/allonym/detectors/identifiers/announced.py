@@ -4,6 +4,7 @@ The nearest cue names the label; the code must be of a length that fits it. Mixt
 too long for a word count as contract numbers by themselves (E07).
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
@@ -32,6 +33,7 @@ _ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'â
 # Swedish accounts: the bank's clearing number, a comma, then the account.
 _CLEARING = Expression(r"[1-9][0-9]{3}(?:-[0-9])?")
 _BEHIND_CLEARING = Expression(r", ?[0-9](?:[ \-]?[0-9]){5,9}(?![\w]|[.,][0-9])")
+_SORT_CODE = Expression(r"\bsort(?:[ \-]?code)?(?: (?:is|no|number))?\W{0,3}\Z", re.IGNORECASE)
 _CASE = Expression(r"[0-9]{3,6}/[0-9]{2}")
 _CASE_BEFORE = Expression(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) )\Z")
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
@@ -45,8 +47,8 @@ _UUID = Expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 def identifiers(runs: Runs) -> Iterator[Found]:
     """Find codes of fixed form, then, in what is left, whatever a cue announces or looks like a contract number."""
-    for place in runs.places:
-        if place[3] - place[0] > 2 and _may_identify(run := runs.at(place)):
+    for place in runs.longer:
+        if _may_identify(run := runs.at(place)):
             yield from _judge(run)
 
 
@@ -136,7 +138,11 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
         end = ending.end()
     if kind == "contract" and (ending := year or _ENDING.match(run.text, end)):
         end = ending.end()
-    return Found(start, end, SORTS[kind].label, 0.78 - distance / 200, f"announced-{kind}")
+    score = 0.78 - distance / 200
+    if kind == "account" and _SORT_CODE.search(before(run.text, start, 24)):
+        # Even where it may be read as a date: 09-01-28.
+        score = 0.85
+    return Found(start, end, SORTS[kind].label, score, f"announced-{kind}")
 
 
 def _reach(run: Run, sort: Sort) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.checks import luhn
+from allonym.detectors.identifiers.digits import among_many, behind_letters
 from allonym.detectors.identifiers.nearby import Nearby
 from allonym.detectors.identifiers.wordlists import word_set
 
@@ -26,6 +27,8 @@ _IBAN_LENGTHS = {
 _IBAN = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
 _SEPARATOR = Expression(r"[ .\-]")
 _BIC = Expression(r"[A-Z][A-Z]{5}(?<![\w][A-Z]{6})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
+_BIC_WORDS = ("bic", "BIC", "Bic", "swift", "SWIFT", "Swift", "سويفت")
+_BIC_REACH = 48
 _BIC_CUE = Expression(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNORECASE)
 # So long were the first Visa numbers; today it is the length of the number under a bar code.
 _BARCODE = 13
@@ -34,8 +37,12 @@ _CARD = Expression(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9
 
 def ibans(text: str) -> Iterator[Found]:
     """Find IBANs of the length their country has; without a right check, only in groups of four or mostly digits."""
-    for match in _IBAN.finditer(text):
-        start = match.start() - 2
+    done = 0
+    for at in behind_letters(text):
+        match = _IBAN.match(text, at) if at >= done else None
+        if not match:
+            continue
+        start, done = at - 2, match.end()
         length = _IBAN_LENGTHS.get(text[start : start + 2].upper())
         end = length and _take(text, start, match.end(1), length)
         if not end:
@@ -50,18 +57,38 @@ def ibans(text: str) -> Iterator[Found]:
 
 def bics(text: str) -> Iterator[Found]:
     """Find BICs of a known country that hold a digit or follow the words BIC or SWIFT; capitals alone are words."""
-    for match in _BIC.finditer(text):
-        start, end = match.span()
-        if not _is_country(text[start + 4 : start + 6]):
+    for at in sorted({*_behind_words(text), *_before_digits(text)}):
+        match = _BIC.match(text, at)
+        if not match or not _is_country(text[at + 4 : at + 6]):
             continue
-        cued = _BIC_CUE.search(before(text, start, 44))
-        if cued or not text[start:end].isalpha():
-            yield Found(start, end, "BIC", 0.95 if cued else 0.8, "bic")
+        cued = _BIC_CUE.search(before(text, at, 44))
+        if cued or not match[0].isalpha():
+            yield Found(at, match.end(), "BIC", 0.95 if cued else 0.8, "bic")
+
+
+def _behind_words(text: str) -> Iterator[int]:
+    """Return where what looks like a BIC stands near behind its word."""
+    for word in _BIC_WORDS:
+        at = text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            yield from (match.start() for match in _BIC.finditer(text, end, end + _BIC_REACH))
+            at = text.find(word, end)
+
+
+def _before_digits(text: str) -> Iterator[int]:
+    """Return where six capitals and more begin that a digit follows."""
+    for at in behind_letters(text):
+        start = at - 6
+        if start >= 0 and text[start:at].isupper() and text[start:at].isalpha():
+            while start and at - start < 10 and "A" <= text[start - 1] <= "Z":
+                start -= 1
+            yield start
 
 
 def cards(text: str, nearby: Nearby) -> Iterator[Found]:
     """Find payment cards: a network's prefix and length, and a right Luhn digit or a word such as "Visa"."""
-    for match in _CARD.finditer(text):
+    for match in among_many(_CARD, text):
         digits = _SEPARATOR.sub("", match[0])
         if not _is_network(digits):
             continue

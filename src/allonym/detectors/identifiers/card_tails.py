@@ -31,7 +31,7 @@ _ENDING = Expression(
 def card_tails(runs: Runs) -> Iterator[Found]:
     """Find the last digits of a card, with the mask before them, behind a mask or words that announce them."""
     text = runs.text
-    for place in runs.places:
+    for place in runs.longer:
         _, start, end, _ = place
         if end - start != _DIGITS or not text[start:end].isdigit():
             continue

@@ -14,6 +14,7 @@ from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.identifiers.checks import find_check
+from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.identifiers.runs import FAR, Run
 
 _SEPARATORS = Expression(r"[ ./\-–·_+]+")
@@ -49,22 +50,35 @@ def codes(run: Run) -> list[Found]:
     """Find the codes of a run: longer stretches of parts first, none twice."""
     found: list[Found] = []
     cued = bool(run.cues)
-    for start, end, matching in _stretches(run, cued):
+    announced = cued and not run.cues.keys().isdisjoint(_announcing())
+    for start, end, matching in _stretches(run, announced):
         if found and any(start < each.end and each.start < end for each in found):
             continue
-        rules = matching if cued else _that_may_count(run.text[start:end], matching)
-        if not rules:
-            continue
-        torn = _is_torn(run.text, start, end)
-        judged = [each for rule in rules if (each := _judge(run, (start, end), rule, torn))]
+        if cued:
+            torn = _is_torn(run.text, start, end)
+            judged = [each for rule in matching if (each := _judge(run, (start, end), rule, torn))]
+        else:
+            judged = _judge_alone(run.text, (start, end), matching)
         if judged:
             found.append(max(judged, key=_score))
     return found
 
 
-def _that_may_count(surface: str, rules: Sequence[Rule]) -> Sequence[Rule]:
-    """Return the rules by which a code may count without a cue, judged by its look."""
-    return [rule for rule in rules if rule.alone == "check" or rule.look is None or rule.look.fullmatch(surface)]
+def _judge_alone(text: str, span: tuple[int, int], rules: Sequence[Rule]) -> list[Found]:
+    """Judge a code that no cue is near to: by its look and its check."""
+    start, end = span
+    surface, code = text[start:end], ""
+    judged = []
+    for rule in rules:
+        looks = rule.look is None or rule.look.fullmatch(surface) is not None
+        if not (looks or rule.alone == "check") or not _may_look(rule, surface, looks):
+            continue
+        code = code or compact(surface).upper()
+        checked = rule.check is None or find_check(rule.check)(code)
+        if checked or rule.alone == "written":
+            features = (("country", rule.country),) if rule.country and checked and looks else ()
+            judged.append(Found(start, end, rule.label, rule.score - (0.0 if checked else 0.15), rule.name, features))
+    return judged
 
 
 def _score(found: Found) -> float:
@@ -116,18 +130,19 @@ def _stretches(run: Run, cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
         return [(at + start, at + end, rules) for start, end, rules in found]
     parts, text = run.parts, run.text
     shapes = [_shape_of_part(text[start:end]) for start, end in parts]
-    return [(parts[first][0], parts[last][1], rules) for first, last, rules in _matching(shapes, cued)]
+    return [(parts[first][0], parts[last][1], rules) for first, last, rules in _matching(tuple(shapes), cued)]
 
 
 @lru_cache(maxsize=4096)
 def _matching_words(shape: str, cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
     """Return where in a run of this shape, spaces included, there are rules: most are shaped as one before them."""
     ends = [*accumulate((len(word) + 1 for word in shape.split(" ")), initial=0)]
-    found = _matching(shape.split(" "), cued)
+    found = _matching(tuple(shape.split(" ")), cued)
     return [(ends[first], ends[last + 1] - 1, rules) for first, last, rules in found]
 
 
-def _matching(shapes: Sequence[str], cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
+@lru_cache(maxsize=4096)
+def _matching(shapes: tuple[str, ...], cued: bool) -> list[tuple[int, int, tuple[Rule, ...]]]:
     """Return from which shape to which there are rules."""
     # Without a cue, a code that never counts alone need not be looked at.
     table = _table(cued)
@@ -186,6 +201,9 @@ def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | N
 
 def _may_look(rule: Rule, surface: str, looks: bool) -> bool:
     """Tell whether a code may be written so, even with a cue."""
+    # "RFC GOMC850312AB1": a cue is no part of the code.
+    if rule.shapes[0][0] == "*" and " " in surface and is_cue(surface.partition(" ")[0]):
+        return False
     if not looks and (rule.shapes[0][0] == "*" or (rule.label == "PLATE" and surface != surface.upper())):
         return False
     # With a slash it rather is the case of a year than somebody's number.
@@ -212,6 +230,12 @@ def _table(cued: bool) -> Mapping[str, tuple[Rule, ...]]:
             expanded = _REPEAT.sub(lambda match: match[1] * int(match[2]), shape)
             table[expanded] = (*table.get(expanded, ()), rule)
     return table
+
+
+@cache
+def _announcing() -> frozenset[str]:
+    """Return the kinds of cues that announce a code of some rule."""
+    return frozenset(kind for rule in _rules() for kind in rule.cues)
 
 
 @cache

@@ -26,7 +26,7 @@ _LONGEST = 24
 def dockets(runs: Runs) -> Iterator[Found]:
     """Find case numbers."""
     text = runs.text
-    for _, start, end, _ in runs.places:
+    for _, start, end, _ in runs.longer:
         if text[end - 3 : end - 2] == "/":
             match = _GERMAN.search(text, max(0, end - _LONGEST), end)
             if match and _is_register(match[1]):

@@ -19,7 +19,9 @@ _HOST_EXTRA = frozenset(".-")
 _NEVER_AFTER = frozenset("@/\\=%&#_+*~`")
 _CUE = Expression(
     r"(?:\b(?:web|site|website|sites?|sito|sitio|página|page|seite|webseite|homepage|domain|sajt|hemsida|visit|besuch\w*|visita\w*|"
-    r"visitez|url|link|blog|see|voir|siehe|auf|on|sur|su|en|em|på|at|via|from|von|unter|hos|a|da|di|por|par|till|från)|"
+    r"visitez|url|link|blog|see|voir|siehe|auf|on|sur|su|en|em|på|at|via|from|von|unter|hos|a|da|di|por|par|till|från|"
+    r"\w*shop|stores?|boutique|magasin|laden|geschäft|firma|tienda|negocio|empresa|negozio|bottega|azienda|ditta|loja|"
+    r"butik\w*|affär\w*|företag\w*|portal\w{0,2}|app|online|called|named|genannt|nommée?|llamad[oa]|chiamat[oa]|chamad[oa])|"
     r"موقع\w*|رابط\w*|على|متجر\w*)(?: (?:is|es|é|è|e'|ist|är|est))?\W{0,3}\Z",
     re.IGNORECASE,
 )

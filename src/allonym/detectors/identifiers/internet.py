@@ -120,6 +120,8 @@ def _back(text: str, end: int, extra: frozenset[str]) -> int:
 
 def trim(text: str, start: int, end: int) -> int:
     """Leave out what closes the sentence rather than the link: stops, quotes, brackets opened before it."""
+    if text[end - 1] not in _TRAILING and text[end - 1] not in _CLOSING:
+        return end
     unopened = {
         closer: text.count(closer, start, end) - text.count(opener, start, end) for closer, opener in _CLOSING.items()
     }

@@ -84,6 +84,8 @@ def _after(text: str, start: int, end: int) -> tuple[int, int] | None:
     following = text[end : end + 1]
     if not following or (following in _CLOSING and text[end + 1 : end + 2] not in "-–—"):
         return None
+    if following == " " and (opening := text[end + 1 : end + 3].lower()).isalpha() and opening not in _openings():
+        return None
     dash = _DASH.match(text, end) if following in ",.:" else None
     stop = _with_words(text, dash.end() if dash else end)
     if stop is None:
@@ -194,6 +196,12 @@ def _symbols() -> frozenset[str]:
 def _beginnings() -> frozenset[str]:
     """Return whatever may follow an amount."""
     return _words() | _codes() | _multipliers() | _qualifiers() | _symbols()
+
+
+@cache
+def _openings() -> frozenset[str]:
+    """Return how what may follow an amount begins, so that most words are passed by at a glance."""
+    return frozenset(word[:2] for word in _beginnings())
 
 
 @lru_cache(maxsize=1)

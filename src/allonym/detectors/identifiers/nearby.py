@@ -31,7 +31,7 @@ _SENTENCE_END = Expression(r"[^\W\d_]{5,}[.!?]+\s|\n\s*\n|\d{3}\)?\s*;")
 _ENDS_SENTENCES = Expression(r"[.!?\n;]")
 _STOP = Expression(r"[.!?;\n]|\d{4}")
 _BREAKS = Expression(r"[\s(:\[/|]+")
-_MARKS = frozenset("(:[/|")
+_MARK = Expression(r"[(:\[/|]")
 _AROUND = ".,;#=\"'*"
 _BLANK = frozenset(" \t*")
 # "Phone?\nCustomer: yes, 0170 1234567": who answers does not say what the number is, but the question does.
@@ -75,8 +75,11 @@ class Nearby:
             self._read(start)
         start, end, lowered, hits = start - self._start, end - self._start, self._lowered, self._hits
         if lowered[start - 1 : start] in _BLANK:
-            start = _past_blanks(lowered, start)
-        place, start = start, self._question(start)
+            start = _past_blanks(lowered, start - 1)
+        place, furthest = start, start - _BEFORE if start > _BEFORE else 0
+        line = max(lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start))
+        if line >= 0:
+            start = self._question(line, start)
         found = _short(_last_words(lowered, start))
         if hits and hits[-1][0] >= start - _BEFORE:
             first = bisect_left(hits, (start - _BEFORE,))
@@ -101,11 +104,10 @@ class Nearby:
         words = sorted(_automaton()[0].find_overlapping(self._lowered))
         self._hits = [hit for each in words if (hit := _whole(self._lowered, *each))]
 
-    def _question(self, start: int) -> int:
+    def _question(self, line: int, start: int) -> int:
         """Return where the question ends that a place answers; the place itself if it is told what stands there."""
-        lowered, furthest = self._lowered, max(0, start - _BEFORE)
-        line = max(lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start))
-        answer = _ANSWER.search(lowered, max(0, line - 12), start) if line >= 0 else None
+        lowered = self._lowered
+        answer = _ANSWER.search(lowered, max(0, line - 12), start)
         if answer is None or _short(lowered[answer.start(1) : start]):
             return start
         told = bisect_left(self._hits, (answer.start(1),)) < bisect_left(self._hits, (start,))
@@ -175,13 +177,13 @@ def _short(window: str) -> dict[str, int]:
     if not window.islower() and window.isascii():
         # Figures and marks only.
         return {}
-    words = window.split() if _MARKS.isdisjoint(window) else _BREAKS.split(window)
+    words = _BREAKS.split(window)[-4:] if _MARK.search(window) else window.rsplit(None, 4)[-4:]
     cues = _short_cues()
     found: dict[str, int] = {}
-    if cues.keys().isdisjoint([word.strip(_AROUND) for word in words[-4:]]):
+    if cues.keys().isdisjoint([word.strip(_AROUND) for word in words]):
         return found
     at = len(window)
-    for word in reversed(words[-4:]):
+    for word in reversed(words):
         at = window.rfind(word, 0, at)
         for kind in cues.get(word.strip(_AROUND), ()):
             found[kind] = min(len(window) - at - len(word), found.get(kind, _BEFORE))

@@ -15,7 +15,7 @@ _VALUE = Expression(r"[0-9]+(?:[.,:][0-9]+)*")
 
 def numbers(runs: Runs) -> Iterator[Found]:
     """Find numbers of five digits and more; a part is never joined to the next unless thousands are grouped."""
-    for place in runs.places:
+    for place in runs.longer:
         if place[2] - place[1] >= 5 and not (run := runs.at(place)).is_international:
             yield from _judge(run)
 

@@ -28,9 +28,11 @@ from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.short_codes import booking_codes, security_codes
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.transport import flights, line_names, lines
+from allonym.detectors.identifiers.usernames import account_names, named_accounts
 from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
+    "account-name": AnchorFinder((account_names, named_accounts)),
     "bic": bics,
     "booking-code": AnchorFinder((booking_codes,)),
     "card": RunFinder(readers=(cards,)),

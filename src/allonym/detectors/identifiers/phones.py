@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
+from allonym.detectors.identifiers.digits import among_many
 from allonym.detectors.identifiers.nearby import Nearby
 from allonym.languages.pack import CODES, load
 
@@ -51,7 +52,7 @@ _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card"
 
 def phones(text: str, nearby: Nearby) -> Iterator[Found]:
     """Find phone numbers."""
-    for match in _RUN.finditer(text):
+    for match in among_many(_RUN, text):
         stop = match.end() if match[1] is None else match.start(1)
         for start, end in _candidates(text, match.start(), stop):
             run = text[start:end]

@@ -61,7 +61,7 @@ _SHORT_BEFORE = Expression(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z
 
 def postcodes(runs: Runs) -> Iterator[Found]:
     """Find postal codes."""
-    for place in runs.places:
+    for place in runs.longer:
         if 4 <= place[2] - place[1] <= 40 and not (run := runs.at(place)).is_international:
             for begin, stop, score, rule in _candidates(run):
                 if "not" not in run.cues:

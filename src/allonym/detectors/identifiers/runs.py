@@ -8,8 +8,10 @@ them (capitals before and after, joined by a space or hyphen) belongs to the run
 over the places of all runs, passes by most of them at a glance, and asks for a `Run` where it must know more.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from string import ascii_letters
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found
@@ -29,8 +31,12 @@ _BEFORE_TAIL = frozenset(" -–/")
 _OPEN = frozenset(" \n\t\0([{<\"'«“„‘’:;,|*>=~¿¡!?")
 _GAPS = frozenset(("", *" \n\t\0("))
 _STUCK = frozenset("@#/&=%")
+_LINK = Expression(r"://[^ \0\n(\t]++")
+_NO_LINK = (sys.maxsize, sys.maxsize)
 _LINK_ENDS = (BOUNDARY, "\n", "(", "\t")
 _LONGEST = 96
+_LETTERS = frozenset(ascii_letters)
+_STEP = 16
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
 FAR = 32
@@ -101,11 +107,13 @@ def _cues_of(head: str) -> Mapping[str, int]:
 class Runs:
     """The runs of a text: their places in order, and each of them as a `Run` for who must know more."""
 
-    __slots__ = ("_columns", "_known", "_nearby", "places", "text")
+    __slots__ = ("_columns", "_known", "_nearby", "longer", "places", "text")
 
     def __init__(self, text: str, nearby: Nearby) -> None:
         self.text, self._nearby, self._columns = text, nearby, Columns(text)
         self.places = list(_places(text))
+        # Most are one digit or two, and those identify nobody.
+        self.longer = [place for place in self.places if place[3] - place[0] > 2]
         self._known: dict[Place, Run] = {}
 
     def at(self, place: Place) -> Run:
@@ -144,13 +152,20 @@ class RunFinder:
 
 def _places(text: str) -> Iterator[Place]:
     """Return where runs stand; digits inside links, addresses and hashtags are left out."""
+    links = (match.span() for match in _LINK.finditer(text))
+    link_start, link_end = next(links, _NO_LINK)
     for match in _RUN.finditer(text):
         start, end = match.span()
+        while link_end < start:
+            link_start, link_end = next(links, _NO_LINK)
+        if link_start < start < link_end and text[start - 1] not in _OPEN:
+            continue
         if text[start - 1 : start] == " " and not text[start - 2 : start - 1].isupper():
             head = start
         elif (head := _head(text, start)) < 0:
             continue
-        tail = _TAIL.match(text, end) if text[end : end + 1] in _BEFORE_TAIL else None
+        has_tail = text[end + 1 : end + 2].isupper() and text[end] in _BEFORE_TAIL
+        tail = _TAIL.match(text, end) if has_tail else None
         stop = tail.end() if tail else end
         if stop - head <= _LONGEST:
             yield head, start, end, stop
@@ -170,11 +185,11 @@ def _head(text: str, start: int) -> int:
         head = _head_of_word(text, start)
         # "#GB-204": a hashtag has no dash in it.
         stuck = text[head - 1 : head] in _STUCK and not (text[head - 1] == "#" and previous == "-" and head < start)
-        return -1 if stuck or (head == start and _in_link(text, start)) else head
+        return -1 if stuck or ((head == start or previous == "/") and _in_link(text, start)) else head
     if previous.isascii() and previous.isalpha():
         word = start - 1
-        while word and text[word - 1].isascii() and text[word - 1].isalpha():
-            word -= 1
+        while (letters := text[max(0, word - _STEP) : word]) and letters[-1] in _LETTERS:
+            word -= len(letters) - len(letters.rstrip(ascii_letters))
         opening = text[word - 1 : word]
         if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start)):
             return -1

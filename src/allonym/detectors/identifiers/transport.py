@@ -72,9 +72,10 @@ def lines(runs: Runs) -> Iterator[Found]:
             continue
         if start == core and (text[start - 2 : start] in _NO_LINE or text[start - 1 : start] not in _BEFORE_LINE):
             continue
-        if start == core and _last_word(text, start) not in words:
+        if start == core and (_ends_otherwise(text, start) or _last_word(text, start) not in words):
             continue
-        if core_end - core <= 24 and (found := _judge(runs.at(place))):
+        # No line has four letters on to its number.
+        if core_end - core <= 24 and not text[core - 4 : core].isalpha() and (found := _judge(runs.at(place))):
             yield found
 
 
@@ -103,6 +104,17 @@ def _before_bus(text: str, place: Place) -> Found | None:
     if match is None or not (_TAKE if match[1] else _THE).search(before(text, start, 8)):
         return None
     return Found(start, end, "TRANSPORT.NUMBER", 0.8, "line-number")
+
+
+def _ends_otherwise(text: str, start: int) -> bool:
+    """Tell at a glance, by its last letters, that the word before a number is none for a line."""
+    ending = text[start - 4 : start - 1]
+    return ending.isalpha() and text[start - 1] == " " and ending.lower() not in _line_endings()
+
+
+@lru_cache(maxsize=1)
+def _line_endings() -> frozenset[str]:
+    return frozenset(word[-3:] for word in _line_words())
 
 
 def _last_word(text: str, end: int) -> str:
@@ -151,7 +163,7 @@ def flights(runs: Runs) -> Iterator[Found]:
 
 def _flight_like(runs: Runs) -> Iterator[tuple[Place, int, int]]:
     text = runs.text
-    for place in runs.places:
+    for place in runs.longer:
         start, _, _, stop = place
         if not 3 <= stop - start <= 24 or text[start:stop].isdigit():
             continue

@@ -17,7 +17,7 @@ _MONERO = Expression(f"[48][0-9AB][{_ALPHABET}]{{93}}")
 
 def wallets(runs: Runs) -> Iterator[Found]:
     """Find wallet addresses among the parts of runs that are too long for anything else."""
-    for place in runs.places:
+    for place in runs.longer:
         if place[3] - place[0] < 26:
             continue
         run = runs.at(place)

@@ -54,12 +54,24 @@ _CITY_ZIP = Expression(
     r"(?:,?\s(?:[A-Z]{2,4}\.?|[A-Z][a-z]{3,12}(?: [A-Z][a-z]{3,9})?))?,?\s"
     r"(?P<zip>[0-9]{5}(?:-[0-9]{3,4})?|(?:(?<=[ NVQT][A-Z]{2}\s)|(?<=[ NVQT][A-Z]{2},\s))[0-9]{4})(?![\w])"
 )
+# An Arabic address has the postcode last.
+_ARABIC_ZIP = Expression(
+    r"[,،] ?(?P<city>(?!(?:ال)?رمز)[\u0621-\u064a]{3,}(?: [\u0621-\u064a]{3,}){0,2})[,،]? "
+    r"(?P<zip>[0-9]{5}(?:-[0-9]{4})?)(?!\w|[.,][0-9])"
+)
 _CITY_ONLY = Expression(
     rf"(?:,\s|،\s?)(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?:,\s[A-Z]{{2}})?"
     r"(?=\s?[.,;!?)(\n\0،]|\Z)"
 )
 # Behind a postcode the city is looked for first: in "Vila União, 31270-901 Contagem" the quarter is none.
-_ENDS = ((_CITY_LETTERS, False), (ZIP_CITY, True), (_CITY_ZIP, False), (BRAZILIAN, False), (ZIP_CITY, False))
+_ENDS = (
+    (_CITY_LETTERS, False),
+    (ZIP_CITY, True),
+    (_CITY_ZIP, False),
+    (BRAZILIAN, False),
+    (ZIP_CITY, False),
+    (_ARABIC_ZIP, False),
+)
 _OPENING = Expression(r"(?:\s?,\s?|\s)(?:(?P<word>[^\W\d_]+)|[0-9#])")
 _WORD = Expression(r"[^\W\d_]+")
 _AROUND = ".,;:("

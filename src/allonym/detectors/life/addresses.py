@@ -16,7 +16,7 @@ from allonym.detectors.life.address_cues import announced, closed_by_postcode, w
 from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, with_rest
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.street_doubts import is_another, is_sure
+from allonym.detectors.life.street_doubts import is_another, is_counted, is_sure
 from allonym.detectors.life.streets import (
     NAME,
     SMALL_NAME,
@@ -187,7 +187,7 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     name = match["name"]
     ended = (_SENTENCE.match(name) if "." in name else None) or (_OF_THE.match(name) if name[0] in "ot" else None)
     name = name[ended.end() :] if ended else name
-    if not name:
+    if not name or (match["number"] and is_counted(text, name, end)):
         return None
     shift = start - len(window)
     street = (shift + match.end("name") - len(name), end)

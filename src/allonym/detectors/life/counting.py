@@ -14,7 +14,8 @@ _DIGITS = Expression(r"(?<![\w.,/\-])(?<![0-9]:)([0-9]{1,3}(?:[.,' ][0-9]{3})+|[
 _RANGE_WORDS = frozenset(["to", "à", "a", "bis", "till", "or", "ou", "oder", "eller", "o", "y", "and", "und", "et"])
 _RANGE = Expression(rf"(?<![\w.,:/])([0-9]{{1,4}})(?: ?(?:[-–/]|{'|'.join(sorted(_RANGE_WORDS))}) ?)([0-9]{{1,4}})\Z")
 _OPENING = frozenset(("", *'(\n\0#"“«>*~|=;!?'))
-_WORDS = Expression(r"(?:[^\W\d_]+[ \-]){0,3}[^\W\d_]+\Z")
+# Read backwards, from the last word to the first, so that its start is found at once.
+_WORDS_BACKWARDS = Expression(r"[^\W\d_]++(?:[ \-][^\W\d_]++){0,3}")
 _FIRST = Expression(r"\s?([0-9]{1,3}(?![0-9])|[^\W\d_]+)")
 _AHEAD = Expression(r"[^\W\d_]+(?:[ \-][^\W\d_]+){0,3}")
 _BETWEEN = Expression(r"[ \-]")
@@ -54,8 +55,8 @@ def number_before(lowered: str, at: int) -> Number | None:
         return None
     if word not in _last_words_of_many():
         return Number(at - len(word), number_words()[word], "words")
-    last = _WORDS.search(before(lowered, at, 48))
-    return _longest(last[0], at) if last else None
+    last = _WORDS_BACKWARDS.match(before(lowered, at, 48)[::-1])
+    return _longest(last[0][::-1], at) if last else None
 
 
 def number_before_unit(page: Page, at: int) -> Number | None:

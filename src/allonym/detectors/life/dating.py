@@ -62,7 +62,10 @@ def follows(key: str, *codes: str) -> re.Pattern[str]:
 
 def is_law(lowered: str, at: int, width: int) -> bool:
     """Tell whether a word such as "Act" or "Dir." leads up to a place: then a number is no date."""
-    return ends_with("law_words").search(before(lowered, at, width).replace(".", "")) is not None
+    return (
+        ends_with("law_words").search(before(lowered, at, width).replace(".", "").replace("'", " ").replace("’", " "))
+        is not None
+    )
 
 
 def listed(code: str, key: str) -> Iterator[str]:

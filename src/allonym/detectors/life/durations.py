@@ -5,16 +5,24 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from allonym.core.types import Features
-from allonym.detectors.finding import Found, lower
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, after, before, lower
 from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
 from allonym.detectors.life.cues import Cues
 from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
-from allonym.detectors.life.measuring import WHEN, Unit, iso_length, units
+from allonym.detectors.life.measuring import SHARED, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import spellings
 
 _GAP = " -\n"
+_CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
+_FRENCH = Expression(
+    r"(?<!\w)(?:les?|du|est|était|étaient|ai|as|ont|avait|avons|ils?|elles?|nous|vous|je|et|mais|pas|que|qui|dès|depuis|avec|"
+    r"une|à|au|aux|chez|dans|pour|sur)(?!\w)|(?<!\w)(?:[jcdlnmts]|qu)['’]|[éèêçœ]"
+)
+_GERMAN = Expression(r"(?<!\w)(?:der|die|das|ist|sind|und|nicht|ich|wir|ein|eine|mit|auch|von|zu|im)(?!\w)|[äöüß]")
+_AROUND = 40
 _BEFORE_HOURS = frozenset(" h")
 
 
@@ -33,7 +41,8 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
         start, end, unit = hit
         if start < done:
             continue
-        if when := WHEN.get(unit.key):
+        when = _when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
+        if when:
             yield Found(start, end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
             continue
         stop = start - (lowered[start - 1 : start] in {" ", "-"})
@@ -42,6 +51,14 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
         if found:
             done = found.end
             yield found
+
+
+def _when_shared(lowered: str, start: int, end: int) -> str | None:
+    """Return when "hier" is: yesterday in French, and no time at all in German."""
+    if lowered[start - 1 : start] == "-" or lowered.startswith((" soir", " matin"), end):
+        return None
+    around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
+    return "past" if _FRENCH.search(around) and not _GERMAN.search(around) else None
 
 
 def _in_hours(page: Page) -> Iterator[Found]:
@@ -59,6 +76,9 @@ def _in_hours(page: Page) -> Iterator[Found]:
 def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     begin, end, unit = hit
     start, codes = number.start, unit.codes
+    # "4 ottobre 2022 ore 10:30": what leads to a time is no length of it.
+    if unit.key == "TH" and _CLOCK.match(lowered, end):
+        return None
     # In Arabic "day" leads to a date as well: "flight SV 1020, day 21 July".
     if unit.key == "D" and lowered[begin] >= "\u0600" and lowered[end + 1 : end + 2].isdigit():
         return None
@@ -84,8 +104,8 @@ def _moment(lowered: str, hit: Hit[Unit]) -> Found | None:
     begin, end, (key, _, codes) = hit
     if key not in {"W", "M", "Y", "E", "C"}:
         return None
-    for before, behind, features in _moments(codes):
-        if cue := before.before(lowered, begin, 16):
+    for leading, behind, features in _moments(codes):
+        if cue := leading.before(lowered, begin, 16):
             return Found(cue.start, end, "DATE", 0.45, "moment", features)
         if behind and (after := behind.match(lowered, end)):
             start = begin - 2 * lowered.endswith("ال", 0, begin)

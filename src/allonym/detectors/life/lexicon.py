@@ -22,19 +22,20 @@ Hit = tuple[int, int, Meaning]
 
 
 class Lexicon(NamedTuple, Generic[Meaning]):
-    """Listed words with their meanings; those of endings by the number of their word."""
+    """Listed words with their meanings; those of endings by the number of their word, and which words end in a mark."""
 
     automaton: Any
     meanings: tuple[Meaning, ...]
     endings: Mapping[int, Meaning]
+    marked: frozenset[int]
 
     def hits(self, lowered: str) -> list[Hit[Meaning]]:
         """Return the listed words of a text in lower case, in reading order of their ends; they may overlap."""
-        meanings, endings = self.meanings, self.endings
+        meanings, endings, marked = self.meanings, self.endings, self.marked
         ended = lowered + "\0"
         found = []
         for start, end, which in self.automaton.find_overlapping(lowered):
-            if ended[end].isalnum() and ended[end - 1].isalnum():
+            if ended[end].isalnum() and which not in marked:
                 continue
             if ended[start - 1].isalpha() and not _follows_a_head(ended, start):
                 if which in endings:
@@ -53,7 +54,8 @@ def lexicon(words: Mapping[str, Meaning], endings: Mapping[str, Meaning] | None 
     """Make a lexicon; its words are in lower case. Some have a meaning as the end of another word: -straße."""
     among = endings or {}
     inside = {which: among[word] for which, word in enumerate(words) if word in among}
-    return Lexicon(daachorse.CharwiseDoubleArrayAhoCorasick(list(words)), tuple(words.values()), inside)
+    marked = frozenset(which for which, word in enumerate(words) if not word[-1].isalnum())
+    return Lexicon(daachorse.CharwiseDoubleArrayAhoCorasick(list(words)), tuple(words.values()), inside, marked)
 
 
 @cache

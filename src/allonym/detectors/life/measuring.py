@@ -19,6 +19,8 @@ UNITS = {
 """The units of languages/<code>/dates.toml, and how ISO 8601 writes so many of them."""
 WHEN = {"yesterday": "past", "tomorrow": "future"}
 """Words that point to a day from today: their keys in the section [relative]."""
+SHARED = "yesterday_shared"
+"""The key there of words that mean something else to another language."""
 
 
 class Unit(NamedTuple):
@@ -34,7 +36,7 @@ def units() -> dict[str, Unit]:
     """Return all words for units of time."""
     known: dict[str, Unit] = {}
     for section, count in (("units", None), ("duals", 2), ("relative", None)):
-        for key in (*UNITS, *WHEN):
+        for key in (*UNITS, *WHEN, SHARED):
             for code, text in everywhere("dates", section, key):
                 for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
                     codes = known[word].codes if word in known and known[word].key == key else ()

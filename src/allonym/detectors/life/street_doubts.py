@@ -17,11 +17,12 @@ _GOES_ON = Expression(r" 000(?!\w)|/[^\W\d_]{2}")
 COUNTED = Expression(
     r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|monat\w*|"
     r"stunden|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
-    r"gånger|km\b(?!\.? ?[0-9])|miles?|times|percent|prozent|procent|personer|grad|degrés?)\b"
+    r"gånger|km\b(?!\.? ?[0-9])|miles?|times|percent|prozent|procent|person\w*|grad|degrés?)\b"
 )
 """What makes a number count something else than houses."""
 # Latin agents and English gerunds end like German streets: Relator, Sektor; Remembering, Manufacturing.
 _LATIN = Expression(r"(?i).*(?:[aceikopu]tor|[aeiou]ring)")
+_NUMBERED = Expression(r" [0-9]{1,3}(?![\w]| ?[,\-])")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
 _SAINT = Expression(rf"[ \n][{UPPER}]")
 _INITIALS = Expression(r"(?:[A-Z]\.\s?)+")
@@ -46,6 +47,11 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
     if name.count(" ") > _MOST and _SMALL.match(name):
         return False
     return any(letter.isupper() or letter >= "\u0600" for letter in name)
+
+
+def is_counted(text: str, name: str, end: int) -> bool:
+    """Tell whether a number before a name is not its house: "25 Minuten backen", "Väg 40 korsar väg 27"."""
+    return COUNTED.match(name.lower()) is not None or (name[0].islower() and _NUMBERED.match(text, end) is not None)
 
 
 def is_another(text: str, start: int, end: int, parts: Parts) -> bool:

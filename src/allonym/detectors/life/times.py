@@ -8,7 +8,7 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
-from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.dating import ends_with, is_law
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
 from allonym.detectors.life.times_in_words import Clock, clock_words, worded_times
@@ -23,7 +23,8 @@ _BEFORE_JOINTS = frozenset("0123456789.,:/-")
 _NO_CLOCK = Expression(r"[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]")
 _RATIO = Expression(
     r"(?:ratio|scale|score|maßstab|john|luke|matthew|mark|psalms?|genesis|romans|sura\w*|surah|سورة|aspect|odds|v\.|ch\."
-    r"|joh|eph\w*|ecclesiastes|exodus|isaiah|jeremiah|proverbs|corinthians|hebrews|revelation|lukas|markus|matt\w*|mose?)\s\Z"
+    r"|endstand|spielstand|halbzeit|ergebnis|verhältnis|résultat|marcador|resultado|risultato|punteggio|placar|resultat|"
+    r"ställning(?:en)?|slutade|النتيجة|نتيجة|joh|eph\w*|ecclesiastes|exodus|isaiah|jeremiah|proverbs|corinthians|hebrews|revelation|lukas|markus|matt\w*|mose?)\s\Z"
 )
 # "2:50 kronor", "alle 20 Minuten", "perfusion de 0.25 mg/kg".
 _MEASURED = Expression(
@@ -54,6 +55,7 @@ _ENGLISH_LEADS = frozenset(
 )
 _CLOSING = frozenset(",;)!?")
 _HOUR = 24
+_MONTHS = 12
 
 
 def times(text: str) -> Iterator[Found]:
@@ -122,7 +124,7 @@ def _judge(lowered: str, start: int, end: int, minutes: re.Match[str] | None) ->
     )
     if not after and (_NO_CLOCK.match(lowered, end) or _MEASURED.match(lowered, end)):
         return None
-    score = _score(lowered, start, by, bool(after))
+    score = _score(lowered, start, by, bool(after)) or _score_of_early(lowered, start, by, minute)
     if not score:
         return None
     hour += 12 * (half is not None and half["half"] == "p" and hour < 12)
@@ -160,6 +162,12 @@ def _score(lowered: str, start: int, by: str | None, named: bool) -> float:
         return 0.6
     cues = "times.before" if by else "times.sure"
     return 0.6 if ends_with(cues).before(lowered, start, 20) else 0.0
+
+
+def _score_of_early(lowered: str, start: int, by: str | None, minute: str | None) -> float:
+    """Return how sure 08.45 is, behind any word: no fraction begins with a zero and a digit, no month is so late."""
+    early = by == "." and lowered[start] == "0" and lowered[start + 1].isdigit() and int(minute or 0) > _MONTHS
+    return 0.5 if early and not is_law(lowered, start, 20) else 0.0
 
 
 @cache

@@ -98,7 +98,10 @@ def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> 
 
 
 def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
-    may_be = ends_with("law_words").may_end(lead.replace(".", "") if lead else lead)
+    if lead:
+        # "Dell'articolo" ends with the word that counts.
+        lead = lead.replace(".", "").replace("’", "'").rpartition("'")[2]
+    may_be = ends_with("law_words").may_end(lead)
     return may_be and is_law(lowered, start, 24)
 
 

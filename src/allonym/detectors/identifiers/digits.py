@@ -1,0 +1,35 @@
+"""Where digits stand that may be part of something long, found once for all that ask: numbers of many digits, codes."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from allonym.detectors.expressions import Expression
+
+_MANY = Expression(r"[0-9](?:[ ().\-–/]{0,3}+[0-9]){6,}+")
+_BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])")
+# What goes before the first digit ("+", "(") and behind the last (an extension).
+_BEFORE, _AFTER = 3, 32
+
+
+def among_many(expression: Expression, text: str) -> Iterator[re.Match[str]]:
+    """Find what an expression finds that needs seven digits and more, with three marks between two at most."""
+    done = 0
+    for start, end in _stretches(text):
+        for match in expression.finditer(text, max(done, start - _BEFORE), end + _AFTER):
+            if match.start() >= end:
+                break
+            done = match.end()
+            yield match
+
+
+# The finders of a batch ask one after another about the same text.
+@lru_cache(maxsize=1)
+def behind_letters(text: str) -> list[int]:
+    """Return where digits stand right behind two letters."""
+    return [match.start() for match in _BEHIND_LETTERS.finditer(text)]
+
+
+@lru_cache(maxsize=1)
+def _stretches(text: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _MANY.finditer(text)]
