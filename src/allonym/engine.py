@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from allonym.core.collecting import undisturbed
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
 from allonym.core.protocols import Detector, Linker
 from allonym.core.splice import invert, splice
@@ -42,7 +43,8 @@ class Detected:
 
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     """Decide what is done with each document. Nothing is remembered; the same text gives the same plan anywhere."""
-    return [decide(engine, each) for each in detect(engine, documents)]
+    with undisturbed():
+        return [decide(engine, each) for each in detect(engine, documents)]
 
 
 def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
@@ -80,7 +82,7 @@ def decide(engine: Engine, detected: Detected) -> Plan:
         if not policy.allows(document, mention):
             (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
-    decisions = policy.decide(document, engine.linker.link(document, both))
+    decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, both)))
     return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
 

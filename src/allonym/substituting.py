@@ -1,7 +1,7 @@
 """Step 5: every entity that is to be replaced gets its stand-ins, and they are fitted into the text around them."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,9 +11,6 @@ from allonym.core.protocols import Ledger, Linker, Propose, SurrogateMaker
 from allonym.core.types import Action, Decision, Document, Edit, Entity, Mention, Plan, Span, Subject
 
 _WORD = re.compile(r"\w+")
-
-Settle = Callable[[str, Mention, str, str | None, Span], tuple[Span, str]]
-"""Makes natural words agree with the text around them: text, mention, words, language, room -> span, words."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,6 @@ class Substitution:
 
     linker: Linker = field(repr=False)
     makers: Mapping[str, SurrogateMaker] = field(repr=False)
-    settle: Settle = field(repr=False)
 
     def edits(self, document: Document, plan: Plan, desk: Desk) -> list[Edit]:
         """Return one edit for each mention of what is replaced, in reading order."""
@@ -110,21 +106,19 @@ class Substitution:
 
     def _settled(self, document: Document, plan: Plan, written: Sequence[tuple[Mention, Edit, bool]]) -> Iterator[Edit]:
         """Fit natural words in, from left to right; none reaches into another mention."""
+        # Only profiles that write natural words pay for the grammar of eight languages.
+        from allonym.surrogates.agreement import settle
+
         starts = sorted(mention.start for each in plan.decisions for mention in each.entity.mentions)
         ends = dict(zip(starts, (*starts[1:], len(document.text)), strict=True))
         last = 0
         for mention, edit, natural in written:
             if natural and edit.replacement:
                 room = Span(last, max(ends[mention.start], mention.end))
-                span, words = self.settle(document.text, mention, edit.replacement, document.language, room)
+                span, words = settle(document.text, mention, edit.replacement, document.language, room)
                 edit = Edit(span, words, edit.label, edit.entity)  # noqa: PLW2901 - the fitted one takes its place
             last = edit.span.end
             yield edit
-
-
-def unsettled(text: str, mention: Mention, words: str, language: str | None, room: Span) -> tuple[Span, str]:  # noqa: ARG001
-    """Fit nothing."""
-    return mention.span, words
 
 
 def _another(label: str, surface: str, words: str) -> str:

@@ -159,6 +159,22 @@ def test_profiles_are_listed_shown_and_checked(tmp_path: Path) -> None:
     assert allonym("profiles", "check", "default", cwd=tmp_path).stdout == b"default: in order\n"
 
 
+def test_a_profile_is_shown_with_its_conditions_exemptions_and_the_requirements_it_fulfils(tmp_path: Path) -> None:
+    shown = allonym("profiles", "show", "cloaked-s3", cwd=tmp_path).stdout.decode()
+    requirements = [line.split() for line in shown.splitlines() if line.startswith("REQ#")]
+
+    assert "age: numbered template=age{e}{e}, when several" in shown
+    assert "exempt:organisations: stays, unless small" in shown
+    assert [row[-5:] for row in requirements] == [
+        ["yes", "no", "yes", "yes", "yes"],
+        ["no", "yes", "yes", "yes", "yes"],
+        ["no", "no", "no", "yes", "no"],
+        ["yes", "yes", "yes", "no", "yes"],
+        ["yes", "yes", "yes", "yes", "yes"],
+    ]
+    assert shown.endswith("* how this profile substitutes: local\n")
+
+
 def test_help_and_version_answer(tmp_path: Path) -> None:
     assert b"pseudonymize" in allonym("--help", cwd=tmp_path).stdout
     assert allonym("--version", cwd=tmp_path).stdout.startswith(b"allonym 0.")

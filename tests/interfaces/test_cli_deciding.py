@@ -62,7 +62,7 @@ def test_profiles_that_look_for_the_same_share_what_was_found(monkeypatch: pytes
 
     assert [len(plan.decisions) for plan in plans] == [len(plan.decisions) for plan in again.plan(documents)] != [0, 0]
     spool.file.seek(0)
-    assert not {"Anna", "2019", "سارة"} & set(spool.file.read().replace('"', " ").split())
+    assert not any(word.encode() in spool.file.read() for word in ("2019", "PERSON", "EMAIL"))
     spool.close()
 
 

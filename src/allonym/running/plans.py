@@ -203,7 +203,7 @@ def _mention(label: str, data: Sequence[Any]) -> Mention:
 
 def _mention_data(mention: Mention, label: str) -> list[object]:
     data: list[object] = [mention.start, mention.end, round(mention.score, 4), mention.source]
-    features = [list(pair) for pair in wordless(mention.features)]
+    features = [list(pair) for pair in _wordless(mention.features)]
     if mention.label != label:
         features.insert(0, ["label", mention.label])
     return [*data, features] if features else data
@@ -215,11 +215,10 @@ def _spans(mentions: Sequence[Mention]) -> list[tuple[int, int, str, float]]:
 
 def _why(mention: Mention) -> dict[str, object]:
     detector, _, rule = mention.source.partition(":")
-    return {"detector": detector, "rule": rule, "features": dict(wordless(mention.features))}
+    return {"detector": detector, "rule": rule, "features": dict(_wordless(mention.features))}
 
 
-def wordless(features: Features) -> Features:
-    """Return features without those that say the words themselves, in another spelling."""
+def _wordless(features: Features) -> Features:
     return tuple(pair for pair in features if pair[0] not in _WORDS)
 
 

@@ -1,6 +1,7 @@
 """One detection pass for several profiles: what was found under the first is kept, and the others decide on it.
 
-It is kept in a temporary file that has no name, so that memory does not grow with the input; it holds places, no words.
+It is kept in a temporary file, so that memory does not grow with the input. The file has no name, and each part of it
+is sealed with a key that only this process knows: it holds places and no words, but the value of a date is a date.
 """
 
 import json
@@ -15,9 +16,13 @@ from allonym.core.errors import SafetyError
 from allonym.core.types import Document, Mention, Plan, Segment, Span
 from allonym.engine import Detected
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.plans import Planner, wordless
+from allonym.running.plans import Planner
 from allonym.running.sources import Source
 from allonym.settings import Settings
+from allonym.vault import crypto
+
+_LENGTH = 4
+_PLACE = b"spool"
 
 
 def alike(one: Settings, other: Settings) -> bool:
@@ -29,8 +34,20 @@ class Spool:
     """What was found in one input, once: the first tool that asks detects, those after it read."""
 
     def __init__(self) -> None:
-        self.file: IO[str] = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed with the spool
+        self.file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed with the spool
         self.is_whole = False
+        self._key = crypto.SealKey.of(1, crypto.fresh(crypto.SEAL_SIZE))
+
+    def write(self, detected: Detected) -> None:
+        """Keep what was found in one more document."""
+        sealed = crypto.seal(self._key, [_PLACE], json.dumps(_data(detected)).encode())
+        self.file.write(len(sealed).to_bytes(_LENGTH) + sealed)
+
+    def read(self) -> Iterator[dict[str, Any]]:
+        """Return what was found, document by document, from the beginning."""
+        self.file.seek(0)
+        while length := int.from_bytes(self.file.read(_LENGTH)):
+            yield json.loads(crypto.opened({1: self._key}, [_PLACE], self.file.read(length)))
 
     def close(self) -> None:
         """Let the file go; it had no name."""
@@ -46,9 +63,9 @@ class SharedPlans:
 
     def start(self) -> Planner:
         """Return a planner that begins at the beginning: of the input, or of the spool if that is whole."""
-        self.spool.file.seek(0)
         if self.spool.is_whole:
-            return _Reading(self.tool, iter(self.spool.file.readline, ""))
+            return _Reading(self.tool, self.spool.read())
+        self.spool.file.seek(0)
         self.spool.file.truncate()
         return _Writing(self.tool, self.spool)
 
@@ -99,7 +116,8 @@ class _Writing:
     def plan(self, documents: Sequence[Document]) -> list[Plan]:
         """Return the plan of each document."""
         detected = self.tool.detect_many(documents)
-        self.spool.file.writelines(_line(each) for each in detected)
+        for each in detected:
+            self.spool.write(each)
         return self.tool.decide_many(detected)
 
     def finish(self) -> None:
@@ -112,7 +130,7 @@ class _Reading:
     """Decides on what was found before."""
 
     tool: Pseudonymizer
-    lines: Iterator[str]
+    found: Iterator[dict[str, Any]]
 
     def plan(self, documents: Sequence[Document]) -> list[Plan]:
         """Return the plan of each document."""
@@ -120,11 +138,11 @@ class _Reading:
 
     def finish(self) -> None:
         """Raise SafetyError if something is left over."""
-        if next(self.lines, None) is not None:
+        if next(self.found, None) is not None:
             raise SafetyError("the input has become shorter between two profiles; nothing is written")
 
     def _next(self, document: Document) -> Detected:
-        data: dict[str, Any] = json.loads(next(self.lines, "{}"))
+        data: dict[str, Any] = next(self.found, {})
         if data.get("digest") != document.digest().hex():
             raise SafetyError(f"{document.id}: the input has changed between two profiles; nothing is written")
         segments = tuple(Segment(Span(*place), language) for *place, language in data["segments"])
@@ -132,18 +150,16 @@ class _Reading:
         return Detected(told, [_mention(each) for each in data["mentions"]], len(document.text))
 
 
-def _line(detected: Detected) -> str:
+def _data(detected: Detected) -> dict[str, object]:
     document = detected.document
-    data = {
+    return {
         "digest": document.digest().hex(),
         "language": document.language,
         "segments": [[each.span.start, each.span.end, each.language] for each in document.segments],
         "mentions": [
-            [each.start, each.end, each.label, each.score, each.source, wordless(each.features)]
-            for each in detected.mentions
+            [each.start, each.end, each.label, each.score, each.source, each.features] for each in detected.mentions
         ],
     }
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _mention(data: Sequence[Any]) -> Mention:
