@@ -11,6 +11,7 @@ import argparse
 import json
 import lzma
 import random
+import re
 import sys
 import time
 from collections import defaultdict
@@ -30,6 +31,8 @@ from peer_scoring import KINDS, Tally, bare, characters, score  # noqa: E402 - o
 
 PAGE = ROOT / "docs" / "reference" / "quality.md"
 DATA = ROOT.parent / "shared" / "data"
+SECTION = "## Linking"
+"""The heading of what scripts/linking.py writes; it stays when this page is made anew."""
 _BATCH = 100
 _HEAD = """# Quality
 
@@ -142,6 +145,20 @@ def _figure(share: float | None) -> str:
     return "-" if share is None else f"{share:.0f}"
 
 
+def section_of(page: Path, heading: str) -> str:
+    """Return a section of a page with its heading; without one, nothing."""
+    text = page.read_text("utf-8") if page.is_file() else ""
+    found = re.search(rf"^{re.escape(heading)}\n.*?(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    return found[0].strip() if found else ""
+
+
+def put_section(page: Path, heading: str, lines: Sequence[str]) -> None:
+    """Write a section of a page, in the place of the one that is there, else at its end."""
+    text, old = page.read_text("utf-8"), section_of(page, heading)
+    new = "\n".join((heading, "", *lines)).strip()
+    page.write_text(text.replace(old, new) if old else f"{text.rstrip()}\n\n{new}\n", "utf-8")
+
+
 def main() -> None:
     """Score, print, and write the page if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -162,7 +179,9 @@ def main() -> None:
     lines = ["## The whole detector", "", *whole, "", "## Without the model", "", *fast]
     print("\n".join(lines), f"\n{time.process_time() - began:.1f} s of CPU time")
     if asked.write:
-        PAGE.write_text(_HEAD.format(rows=asked.rows) + "\n".join(lines) + "\n", "utf-8")
+        kept = [each for each in [section_of(PAGE, SECTION)] if each]
+        body = _HEAD.format(rows=asked.rows) + "\n".join(lines)
+        PAGE.write_text("\n\n".join((body, *kept)) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -144,6 +144,8 @@ FEATURES: Mapping[str, str] = MappingProxyType(
         "clitic": "the letters of the word that belong to the sentence, not to the name",
         "list": "the kind of list that knows the words",
         "cue": "the kind of words around that spoke for it",
+        "unsure_link": "yes: it fitted two entities alike and was given to the nearer one",
+        "namesake": "the number of an entity among those of one name in its document",
     }
 )
 """What a mention may carry beside its label."""

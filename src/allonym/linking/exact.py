@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from allonym.core.canon import canonical
+from allonym.core.making import quickly
 from allonym.core.types import Document, Entity, Mention
+
+_entity = quickly(Entity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +18,13 @@ class ExactLinker:
         """Return one entity per label and canonical form."""
         if len({mention.label for mention in mentions}) == len(mentions):
             # Nothing here can be the same as anything else.
-            return tuple([Entity(f"e{number}", each.label, (each,)) for number, each in enumerate(mentions, 1)])
+            return tuple([_entity(f"e{number}", each.label, (each,)) for number, each in enumerate(mentions, 1)])
         together: dict[tuple[str, str], list[Mention]] = {}
         for mention in mentions:
             key = mention.label, canonical(mention.label, mention.span.of(document.text))
             together.setdefault(key, []).append(mention)
         numbered = enumerate(together.items(), 1)
-        return tuple([Entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in numbered])
+        return tuple([_entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in numbered])
 
     def key(self, document: Document, entity: Entity) -> str:
         """Return the canonical form of the first mention."""

@@ -1,0 +1,171 @@
+"""The `names` linker: mentions that speak of one person, organisation or place are one entity.
+
+Persons are told apart in `persons`, organisations and places in `bodies`; everything else is one by its canonical
+form, as in `exact`. What is made from a name (pwatson@example.org) is an entity of its own that says whose: its kin.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from allonym.core.canon import canonical
+from allonym.core.labels import LABELS, lineage
+from allonym.core.making import quickly
+from allonym.core.types import Document, Entity, Mention
+from allonym.linking.bodies import link_bodies
+from allonym.linking.exact import ExactLinker
+from allonym.linking.handles import MADE_OF_NAMES, Makers, may_be_made_of
+from allonym.linking.identity import NAMESAKE, identity
+from allonym.linking.persons import are_strangers, link_persons
+from allonym.linking.table import Table, read_table
+
+UNSURE_LINK = ("unsure_link", "yes")
+"""The feature of a mention that fitted two entities alike and was given to the nearer one."""
+_MAKERS = frozenset({"PERSON", "ORGANIZATION"})
+_NAMED = _MAKERS | {"LOCATION"}
+_TOPS = {label: label.partition(".")[0] for label in LABELS}
+_entity = quickly(Entity)
+_exact = ExactLinker()
+Mentions = Sequence[Mention]
+
+
+@dataclass(frozen=True, slots=True)
+class NamesLinker:
+    """Links full, short, inflected, misspelt and transliterated names; `table` joins what the user says is one."""
+
+    table: Table | None = field(default=None, repr=False)
+
+    def link(self, document: Document, mentions: Mentions) -> tuple[Entity, ...]:
+        """Return every mention in exactly one entity, which has mentions of one top label only."""
+        if len(mentions) == 1:
+            return (_entity("e1", mentions[0].label, (mentions[0],)),)
+        named: dict[str, list[Mention]] = {}
+        handles: list[Mention] = []
+        for mention in mentions:
+            if (top := _TOPS[mention.label]) in _NAMED:
+                named.setdefault(top, []).append(mention)
+            elif top in MADE_OF_NAMES:
+                handles.append(mention)
+        has_kin = bool(named and handles) and _may_have_kin(document.text, handles, named)
+        if not has_kin and (not named or self._are_single(document, named)):
+            return _exact.link(document, mentions)
+        groups = sorted(self._groups(document, mentions, named), key=lambda group: group[0].span.start)
+        made = [_entity(f"e{number}", _label(group), tuple(group)) for number, group in enumerate(groups, 1)]
+        return tuple(_with_kin(document, made) if has_kin else made)
+
+    def key(self, document: Document, entity: Entity) -> str:
+        """Return who the entity is, by its fullest mention, or by the table."""
+        if _TOPS[entity.label] not in _NAMED and self.table is None:
+            return canonical(entity.label, entity.mentions[0].span.of(document.text))
+        return self._key(document, entity.label, entity.mentions)
+
+    def _key(self, document: Document, label: str, mentions: Mentions) -> str:
+        surfaces = [mention.span.of(document.text) for mention in mentions]
+        features = {name: value for mention in mentions for name, value in mention.features}
+        return identity(label, surfaces, features, document.language, self.table, document.author)
+
+    def _are_single(self, document: Document, named: Mapping[str, Mentions]) -> bool:
+        """Tell at a glance whether nothing that has a name can be the same as something else."""
+        for top, mentions in named.items():
+            if len(mentions) > 1 and (top != "PERSON" or self.table is not None):
+                return False
+        people = named.get("PERSON", ())
+        return len(people) < 2 or are_strangers([each.span.of(document.text) for each in people], document.language)
+
+    def _groups(self, document: Document, mentions: Mentions, named: Mapping[str, Mentions]) -> Iterator[Mentions]:
+        others: dict[tuple[str, str], list[Mention]] = {}
+        for mention in mentions:
+            if _TOPS[mention.label] not in _NAMED:
+                key = mention.label, canonical(mention.label, mention.span.of(document.text))
+                others.setdefault(key, []).append(mention)
+        yield from others.values()
+        for top, found in named.items():
+            if len(found) == 1:
+                yield found
+            else:
+                yield from self._told_apart(document, list(self._linked(document, top, found)))
+
+    def _linked(self, document: Document, top: str, mentions: Mentions) -> Iterator[Mentions]:
+        groups = _persons(document, mentions) if top == "PERSON" else link_bodies(document, mentions, top)
+        return groups if self.table is None else _joined_by(self.table, document, groups)
+
+    def _told_apart(self, document: Document, groups: list[Mentions]) -> Iterator[Mentions]:
+        """Return groups; where two have one key, the mentions of the second say that it is a namesake of the first."""
+        seen: dict[str, int] = {}
+        alike = _alike(document.text, groups)
+        for group in groups:
+            if id(group) in alike:
+                key = self._key(document, _label(group), group)
+                seen[key] = seen.get(key, 0) + 1
+                if seen[key] > 1:
+                    group = [_with(mention, (NAMESAKE, str(seen[key]))) for mention in group]  # noqa: PLW2901
+            yield group
+
+
+def _alike(text: str, groups: Sequence[Mentions]) -> set[int]:
+    """Return which groups may share a key: those that have a word with one initial. Few have."""
+    initials: dict[str, list[int]] = {}
+    for group in groups:
+        first = {word[0].lower() for mention in group for word in mention.span.of(text).split()}
+        for initial in {letter if letter.isascii() else "*" for letter in first}:
+            initials.setdefault(initial, []).append(id(group))
+    return {each for found in initials.values() if len(found) > 1 for each in found}
+
+
+def _persons(document: Document, mentions: Mentions) -> Iterator[Mentions]:
+    linked = link_persons(document, mentions)
+    for person in linked.persons:
+        numbers = sorted(number for _, number in person.mentions)
+        yield [_with(mentions[each], UNSURE_LINK) if each in linked.unsure else mentions[each] for each in numbers]
+
+
+def _with(mention: Mention, feature: tuple[str, str]) -> Mention:
+    return replace(mention, features=tuple(sorted({*mention.features, feature})))
+
+
+def _joined_by(table: Table, document: Document, groups: Iterable[Mentions]) -> Iterator[Mentions]:
+    """Join the groups whose mentions the table says are one."""
+    told: dict[str, list[Mention]] = {}
+    for number, group in enumerate(groups):
+        surfaces = (mention.span.of(document.text) for mention in group)
+        entities = (table.entity(group[0].label, each, document.language, document.author) for each in surfaces)
+        entity = next(filter(None, entities), "")
+        told.setdefault(f"={entity}" if entity else f"#{number}", []).extend(group)
+    return (sorted(found, key=lambda each: each.span) for found in told.values())
+
+
+def _label(group: Mentions) -> str:
+    """Return the label that all mentions share, else their common parent."""
+    first = group[0].label
+    if len(group) == 1:
+        return first
+    labels = {mention.label for mention in group}
+    if len(labels) == 1:
+        return first
+    return max(set.intersection(*(set(lineage(label)) for label in labels)), key=len)
+
+
+def _may_have_kin(text: str, handles: Mentions, named: Mapping[str, Mentions]) -> bool:
+    """Tell at a glance whether a name stands within a handle; in most texts with both none does."""
+    makers = (mention for top in _MAKERS for mention in named.get(top, ()))
+    return may_be_made_of((each.span.of(text) for each in handles), (each.span.of(text) for each in makers))
+
+
+def _with_kin(document: Document, entities: Sequence[Entity]) -> Iterator[Entity]:
+    """Return the entities; those that are made from a name say whose."""
+    makers = Makers(document.language)
+    surfaces: Mapping[str, list[str]] = {
+        entity.id: [mention.span.of(document.text) for mention in entity.mentions] for entity in entities
+    }
+    for entity in entities:
+        if _TOPS[entity.label] in _MAKERS:
+            makers.add(entity.id, _TOPS[entity.label], surfaces[entity.id])
+    for entity in entities:
+        is_made = _TOPS[entity.label] in MADE_OF_NAMES
+        kin = makers.maker_of(entity.label, surfaces[entity.id][0]) if is_made else ""
+        yield replace(entity, kin=kin) if kin else entity
+
+
+def names(table: str = "") -> NamesLinker:
+    """Make the linker; `table` is the path of a correspondence table."""
+    return NamesLinker(read_table(Path(table)) if table else None)
