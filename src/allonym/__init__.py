@@ -6,6 +6,7 @@ if TYPE_CHECKING:
     from allonym.core.errors import AllonymError, InputError, SafetyError, UsageError, VaultError
     from allonym.core.types import Document, Edit, Mention, Plan, Result, Span
     from allonym.pseudonymizer import Pseudonymizer, pseudonymize
+    from allonym.running.plans import read_plans, write_plans
     from allonym.vault.opening import open_vault
 
 __version__ = "0.1.0"
@@ -25,12 +26,15 @@ __all__ = [
     "VaultError",
     "open_vault",
     "pseudonymize",
+    "read_plans",
+    "write_plans",
 ]
 
 _HOMES = {
     "allonym.core.errors": ("AllonymError", "InputError", "SafetyError", "UsageError", "VaultError"),
     "allonym.core.types": ("Document", "Edit", "Mention", "Plan", "Result", "Span"),
     "allonym.pseudonymizer": ("Pseudonymizer", "pseudonymize"),
+    "allonym.running.plans": ("read_plans", "write_plans"),
     "allonym.vault.opening": ("open_vault",),
 }
 

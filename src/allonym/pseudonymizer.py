@@ -28,7 +28,7 @@ class Pseudonymizer:
     """Pseudonymizes texts under one profile and, with a vault, gives them back.
 
     Without a vault it works but cannot recover. `terms` are words to replace, listed by label; `allow` are words
-    that identify nobody; `scope` overrides the profile's.
+    that identify nobody; `scope` overrides the profile's; `links` is a table of who is who over documents.
     """
 
     def __init__(  # noqa: PLR0913 - the public surface: all but the first three are by name only
@@ -40,9 +40,10 @@ class Pseudonymizer:
         scope: str | None = None,
         terms: Mapping[str, Sequence[str]] | None = None,
         allow: Iterable[str] = (),
+        links: str | Path | None = None,
     ) -> None:
         settings = profile if isinstance(profile, Settings) else load_settings(profile)
-        self.settings = settings.with_user(scope, terms, allow)
+        self.settings = settings.with_user(scope, terms, allow).with_links(None if links is None else Path(links))
         self.vault = vault
         self.language = None if language is None else require_language(language)
         if vault is None and self.settings.scope != "document":
@@ -176,12 +177,12 @@ def pseudonymize(text: str, profile: str = "default", language: str | None = Non
     """Pseudonymize one text and keep nothing."""
     # A file may be edited between two calls; what comes with allonym may not.
     make = Pseudonymizer if profile.endswith(".toml") else _ready
-    return make(profile, language=language).pseudonymize(text).text
+    return make(profile, language=language, scope="document").pseudonymize(text).text
 
 
 @lru_cache(maxsize=16)
-def _ready(profile: str, *, language: str | None) -> Pseudonymizer:
-    return Pseudonymizer(profile, language=language)
+def _ready(profile: str, *, language: str | None, scope: str) -> Pseudonymizer:
+    return Pseudonymizer(profile, language=language, scope=scope)
 
 
 def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:

@@ -259,3 +259,16 @@ def test_a_profile_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
     path.write_text("[otherwise]\nstrategy = 'delete'\n")
 
     assert (before, allonym.pseudonymize("a@x.se", profile=str(path))) == ("XXX", "")
+
+
+def test_plans_are_written_corrected_and_read_again(tmp_path: Path) -> None:
+    from allonym import read_plans, write_plans
+
+    tool = Pseudonymizer(vault=open_vault("memory:"))
+    document = Document("a", "Anna Berg met Sten Lund; Berg left. anna.berg@example.org")
+    write_plans(tmp_path / "plan", tool, tool.plan_many([document]))
+    plans = read_plans(tmp_path / "plan")
+
+    assert "Anna" not in (tmp_path / "plan").read_text()
+    assert [each.entity.kin for each in plans[0].decisions] == ["", "", "e1"]
+    assert tool.apply([document], plans)[0].text == tool.pseudonymize(document).text

@@ -14,6 +14,8 @@ from allonym.policy.cue_words import cued
 
 EXEMPTABLE = ("PERSON", "ORGANIZATION", "LOCATION", "CREATION", "EVENT", "HASHTAG", "SYMBOL")
 """What can be exempt. Contact data and numbers of anybody are always masked, however well-known the person is (D09)."""
+BY_NAME = ("EXTRA",)
+"""What can be exempt only by its name: what may be anything is never let through as a whole (D06)."""
 LISTS = ("public-figures", "deceased")
 """The lists that come with allonym."""
 UNLESS = ("small",)

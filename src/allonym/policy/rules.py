@@ -1,20 +1,24 @@
 """The rules of a profile. A label without a rule is replaced, and so is whatever the user has listed."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from allonym.core.canon import canonical
 from allonym.core.labels import lineage
 from allonym.core.types import DENIED, MAYBE_PERSON, Action, Decision, Document, Entity, Mention
+from allonym.policy.apart import apart
 from allonym.policy.exempting import Exemption
 from allonym.policy.homes import home_of
-from allonym.policy.tying import tied
+from allonym.policy.tying import WORK, at_work, tied
 
 _IDENTIFYING = frozenset({*DENIED, MAYBE_PERSON})
 ACTIONS = {"keep": Action.KEEP, "mark": Action.MARK}
 """The strategies that leave the text alone; every other one replaces."""
-CONDITIONS = ("writer", "several", "rare")
-"""When a rule replaces: if it is about the writer, if several such things stand together, or if few share it."""
+CONDITIONS = ("writer", "several", "rare", "absolute", "day", "over 89")
+"""When a rule replaces: if it is about the writer, if several such things stand together, if few share it, if a date is
+no "yesterday", if it tells a day, or if the number that is told is greater than another, whichever that is."""
+_NO_DAY = re.compile(r"[0-9]{4}(?:-[0-9]{2})?|--[0-9]{2}")
 HOME = "home"
 """The rule by which the home country stays."""
 
@@ -44,6 +48,8 @@ class Policy:
     allowed: frozenset[str] = field(default=frozenset(), repr=False)
     exemptions: tuple[Exemption, ...] = field(default=(), repr=False)
     home: str = ""
+    parts: tuple[str, ...] = ()
+    """What is cut into its parts, each of which has its rule: PERSON, ADDRESS."""
     known: dict[str, Rule] = field(default_factory=dict, repr=False, compare=False)
     """The rule of every label that was asked for: there are a hundred labels and millions of mentions."""
 
@@ -51,10 +57,12 @@ class Policy:
         """Return the rule of the mention's label, or of its nearest parent that has one.
 
         What the user has listed as identifying is replaced, even where its label would only be marked; and so is a
-        place or an organisation that may be a person.
+        place or an organisation that may be a person, unless persons stay as well.
         """
         rule = self.known.get(mention.label) or self._learn(mention.label)
         if mention.features and _listed(mention) and (rule.action is not Action.REPLACE or rule.when):
+            if DENIED[0] not in mention.features and self._learn("PERSON").action is not Action.REPLACE:
+                return rule
             return replace(rule, when="") if rule.action is Action.REPLACE else self.otherwise
         return rule
 
@@ -71,8 +79,15 @@ class Policy:
         """Tell whether the user has said that these words identify nobody."""
         return bool(self.allowed) and canonical("", mention.span.of(document.text)) in self.allowed
 
+    def cut(self, document: Document, mentions: Sequence[Mention]) -> Sequence[Mention]:
+        """Return the mentions as the rules want them: whole, or in parts."""
+        return apart(document, mentions, self.parts) if self.parts else mentions
+
     def decide(self, document: Document, entities: Sequence[Entity]) -> tuple[Decision, ...]:
         """Return the decision for each entity of a document."""
+        if WORK in self.rules:
+            # Where the writer works wins over what else it is: a school, an authority (tag 17 of SweLL).
+            entities = [at_work(document, entity) for entity in entities]
         decisions = [self._decide(document, entity) for entity in entities]
         if any(rule.when == "several" for rule in self.rules.values()):
             decisions = self._at_least_one(decisions)
@@ -88,9 +103,17 @@ class Policy:
             exempt = next((each for each in self.exemptions if each.holds(document, entity)), None)
             if exempt is not None and not any(map(_listed, entity.mentions)):
                 return Decision(entity, Action.KEEP, exempt.rule)
-        if not rule.when or (rule.when == "writer" and tied(document, entity)):
+        if self._holds(rule.when, document, entity):
             return Decision(entity, rule.action, rule.name)
         return Decision(entity, Action.MARK, rule.name)
+
+    @staticmethod
+    def _holds(when: str, document: Document, entity: Entity) -> bool:
+        if when == "writer":
+            return tied(document, entity)
+        if when in {"absolute", "day"}:
+            return _is_absolute(entity) and (when == "absolute" or not _is_coarse(entity))
+        return not when or _is_over(when, entity)
 
     def _strictest(self, entity: Entity) -> Rule:
         rule = self.rule_for(entity.mentions[0])
@@ -113,6 +136,22 @@ class Policy:
 
 def _listed(mention: Mention) -> bool:
     return not _IDENTIFYING.isdisjoint(mention.features)
+
+
+def _is_absolute(entity: Entity) -> bool:
+    return not any(name == "when" for each in entity.mentions for name, _ in each.features)
+
+
+def _is_coarse(entity: Entity) -> bool:
+    """Tell whether every mention is a month, a year or both, and no day."""
+    return all(_NO_DAY.fullmatch(dict(each.features).get("value", "")) for each in entity.mentions)
+
+
+def _is_over(when: str, entity: Entity) -> bool:
+    """Tell whether the value of a mention is over that of a condition; one whose value nobody knows may well be."""
+    word, _, limit = when.partition(" ")
+    values = (dict(each.features).get("value", "") for each in entity.mentions)
+    return word == "over" and any(not each.isdecimal() or int(each) > int(limit) for each in values)
 
 
 def _foreign(entity: Entity) -> Entity:

@@ -11,7 +11,7 @@ from allonym.core.errors import InputError, SafetyError
 from allonym.core.labels import is_a, require
 from allonym.core.types import Action, Decision, Document, Entity, Features, Mention, Plan, Span
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.settings import Settings
+from allonym.settings import Settings, load_settings
 
 VERSION = 1
 
@@ -21,7 +21,8 @@ _WORDS = frozenset({"value"})
 
 def header_line(settings: Settings) -> str:
     """Return the first line of a plan file."""
-    return _line({"allonym-plan": VERSION, "profile": settings.name, "scope": settings.scope})
+    links = {"links": str(settings.links)} if settings.links else {}
+    return _line({"allonym-plan": VERSION, "profile": settings.name, "scope": settings.scope, **links})
 
 
 def plan_line(plan: Plan) -> str:
@@ -69,6 +70,26 @@ def read_header(path: Path) -> Mapping[str, Any]:
             return data
         break
     raise InputError(f"{path.name} line 1: not a plan that this version of allonym wrote")
+
+
+def settings_for(path: Path, profile: str | None = None) -> Settings:
+    """Return the settings that a plan file was made with, or those of another profile in its scope."""
+    header = read_header(path)
+    links = Path(str(header["links"])) if "links" in header else None
+    return load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ()).with_links(links)
+
+
+def write_plans(path: Path, tool: Pseudonymizer, plans: Iterable[Plan]) -> None:
+    """Write plans to a file, to be looked over, corrected and read again."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(header_line(tool.settings))
+        file.writelines(map(plan_line, plans))
+
+
+def read_plans(path: Path) -> list[Plan]:
+    """Return the plans of a file."""
+    read_header(path)
+    return list(_plans(path))
 
 
 class Planner(Protocol):
@@ -168,12 +189,12 @@ def _plans(path: Path) -> Iterator[Plan]:
 
 def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     try:
-        lines: Iterable[str] = path.open(encoding="utf-8")
-        for number, line in enumerate(lines, 1):
-            data = json.loads(line)
-            if not isinstance(data, dict):
-                raise InputError(f"{path.name} line {number}: not an object")
-            yield number, data
+        with path.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                data = json.loads(line)
+                if not isinstance(data, dict):
+                    raise InputError(f"{path.name} line {number}: not an object")
+                yield number, data
     except OSError as error:
         raise InputError(f"{path.name}: cannot be read ({type(error).__name__})") from None
     except (ValueError, RecursionError):

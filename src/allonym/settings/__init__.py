@@ -16,7 +16,6 @@ from allonym.policy.rules import Policy
 from allonym.settings.parsing import maker_of, parse
 from allonym.settings.values import SCOPES, Settings
 from allonym.substituting import Substitution
-from allonym.substituting import unsettled as settle
 
 __all__ = ["SCOPES", "Settings", "build", "load_settings", "profile_names", "read_profile"]
 
@@ -29,7 +28,7 @@ def profile_names() -> tuple[str, ...]:
 
 def load_settings(profile: str | Path) -> Settings:
     """Read a profile by its name, or by the path of a .toml file."""
-    return parse(*read_profile(profile))
+    return parse(*read_profile(profile), read=lambda base: read_profile(base)[1])
 
 
 def read_profile(profile: str | Path) -> tuple[str, str]:
@@ -57,9 +56,9 @@ def build(settings: Settings) -> Engine:
         raise SettingsError(f"profile {settings.name}: {error}") from None
     rules = {label: rule for rule in settings.rules for label in rule.labels}
     makers = {rule.name: make for rule in (*settings.rules, settings.otherwise) if (make := maker_of(rule))}
-    policy = Policy(rules, settings.otherwise, _plain(settings.allow), settings.exempt, settings.home)
-    linker = Registry("linkers").make(settings.linker, {})
-    return Engine(detectors, linker, policy, Substitution(linker, makers, settle))
+    policy = Policy(rules, settings.otherwise, _plain(settings.allow), settings.exempt, settings.home, settings.parts)
+    linker = Registry("linkers").make(settings.linker, {"table": str(settings.links)} if settings.links else {})
+    return Engine(detectors, linker, policy, Substitution(linker, makers))
 
 
 def _plain(words: Iterable[str]) -> frozenset[str]:

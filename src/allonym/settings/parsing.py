@@ -1,5 +1,6 @@
 """The text of a profile becomes Settings; whatever is wrong is said with its line and the nearest right name."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -11,23 +12,27 @@ from allonym.core.nearest import nearest
 from allonym.core.protocols import SurrogateMaker
 from allonym.core.registry import Registry, plug_in_of
 from allonym.core.types import Action
-from allonym.policy.exempting import EXEMPTABLE, LISTS, UNLESS, Exemption, canonical_names, listed
+from allonym.policy.apart import CUTTERS
+from allonym.policy.exempting import BY_NAME, EXEMPTABLE, LISTS, UNLESS, Exemption, canonical_names, listed
 from allonym.policy.rules import ACTIONS, CONDITIONS, Rule
+from allonym.settings.extending import EXTENDS, Read, alone, extended
 from allonym.settings.values import SCOPES, Settings
 
 _CAN_BE = ", ".join(EXEMPTABLE)
 DETECTORS = ("patterns", "identifiers", "life", "lists", "model", "terms")
 """What is looked for unless a profile says otherwise."""
+_SLOT = re.compile(r"\{[^{}]*\}")
+_OVER = re.compile(r"over [0-9]{1,6}")
 KEYS = (
-    "description", "scope", "detectors", "linker", "home", "otherwise", "rules", "exempt", "terms", "allow", "detector",
+    "extends", "description", "scope", "detectors", "linker", "home", "parts", "otherwise", "rules", "exempt", "terms",
+    "allow", "detector",
 )  # fmt: skip
 
 
-def parse(name: str, text: str) -> Settings:
-    """Return the settings that a profile describes."""
+def parse(name: str, text: str, read: Read = alone) -> Settings:
+    """Return the settings that a profile describes; `read` returns the text of another that it extends."""
     try:
-        data = tomllib.loads(text)
-        return _from_data(name, data)
+        return _from_data(name, _whole(name, tomllib.loads(text), read))
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"profile {name}: not valid TOML: {error}") from None
     except _Wrong as wrong:
@@ -43,6 +48,14 @@ class _Wrong(Exception):
     def __init__(self, message: str, word: str) -> None:
         super().__init__(message)
         self.word = word
+
+
+def _whole(name: str, data: Mapping[str, Any], read: Read) -> Mapping[str, Any]:
+    base = _string(data, EXTENDS, "")
+    try:
+        return extended(data, read, (name,)) if base else data
+    except UsageError as error:
+        raise _Wrong(str(error), EXTENDS) from None
 
 
 def _line_of(text: str, word: str) -> int | None:
@@ -67,6 +80,8 @@ def _from_data(name: str, data: Mapping[str, Any]) -> Settings:
     if otherwise.action is not Action.REPLACE:
         raise _Wrong("[otherwise] must replace: unknown means redact", "[otherwise]")
     _distinct_names((*rules, otherwise))
+    for each in _strings(data, "parts", ()):
+        _one_of(each, tuple(CUTTERS), "label with parts")
     _known_detectors(_table(data, "detector"), detectors)
     settings = Settings(
         name,
@@ -81,6 +96,7 @@ def _from_data(name: str, data: Mapping[str, Any]) -> Settings:
         {each: _table(_table(data, "detector"), each) for each in _table(data, "detector")},
         tuple(_exemption(name, each, number) for number, each in enumerate(_tables(data, "exempt"), 1)),
         _home(_string(data, "home", "")),
+        tuple(_strings(data, "parts", ())),
     )
     for rule in (*rules, otherwise):
         _checked(rule)
@@ -107,15 +123,14 @@ def _home(country: str) -> str:
 def _exemption(profile: str, data: Mapping[str, Any], number: int) -> Exemption:
     _known(data, ("name", "labels", "list", "names", "file", "cue", "unless"), "setting of an exemption")
     labels = tuple(_label(label) for label in _strings(data, "labels", ()))
+    can_be = (*EXEMPTABLE, *(BY_NAME if {"list", "names", "file"} & set(data) else ()))
     for label in labels or ("",):
-        if not any(is_a(label, each) for each in EXEMPTABLE):
+        if not any(is_a(label, each) for each in can_be):
             raise _Wrong(f"exemption {number}: only {_CAN_BE} can be exempt, not {label!r}", label or "exempt")
     unless = _string(data, "unless", "")
     if unless:
         _one_of(unless, UNLESS, "group of cues")
-    cue = data.get("cue", True)
-    if not isinstance(cue, bool):
-        raise _Wrong("'cue' must be true or false", "cue")
+    cue = _boolean(data, "cue", True)
     return Exemption(_string(data, "name", ",".join(labels)), labels, _names(profile, data), cue, unless)
 
 
@@ -151,7 +166,8 @@ def _rule(data: Mapping[str, Any], number: int) -> Rule:
         raise _Wrong(f"strategy {strategy!r} has no setting {next(iter(options))!r}", next(iter(options)))
     when = _string(data, "when", "")
     if when:
-        _one_of(when, CONDITIONS, "condition")
+        if not _OVER.fullmatch(when):
+            _one_of(when, CONDITIONS, "condition")
         if not number or strategy in ACTIONS:
             raise _Wrong("'when' says when a rule replaces; this one does not, or must", "when")
     return Rule(_string(data, "name", ",".join(labels)), labels, strategy, options, when)
@@ -169,8 +185,15 @@ def _checked(rule: Rule) -> None:
     try:
         maker_of(rule)
     except UsageError as error:
-        word = next((str(value) for value in rule.options.values()), rule.strategy)
-        raise _Wrong(f"rule {rule.name!r}: {error}", word) from None
+        raise _Wrong(f"rule {rule.name!r}: {error}", _word_of(rule, str(error))) from None
+
+
+def _word_of(rule: Rule, told: str) -> str:
+    """Return the setting or the value of a rule that an error speaks of, by which its line is found."""
+    words = [word for key, value in rule.options.items() for word in (str(value), key)]
+    quoted = (word for word in words if repr(word) in told)
+    slots = (word for word in words for slot in _SLOT.findall(told) if slot in word)
+    return [*quoted, *slots, *words[:1], rule.strategy][0]
 
 
 def _distinct_names(rules: Sequence[Rule]) -> None:
@@ -204,6 +227,13 @@ def _string(data: Mapping[str, Any], key: str, default: str) -> str:
     value = data.get(key, default)
     if not isinstance(value, str):
         raise _Wrong(f"{key!r} must be a string", key)
+    return value
+
+
+def _boolean(data: Mapping[str, Any], key: str, default: bool) -> bool:
+    value = data.get(key, default)
+    if not isinstance(value, bool):
+        raise _Wrong(f"{key!r} must be true or false", key)
     return value
 
 

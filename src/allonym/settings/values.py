@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from pathlib import Path
 
 from allonym.core.errors import UsageError
 from allonym.core.labels import require
@@ -30,6 +31,9 @@ class Settings:
     detector: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     exempt: tuple[Exemption, ...] = ()
     home: str = ""
+    parts: tuple[str, ...] = ()
+    links: Path | None = None
+    """A correspondence table: which forms are one entity over documents."""
 
     def digest(self) -> str:
         """Return a fingerprint of all that decides over the output."""
@@ -38,6 +42,8 @@ class Settings:
         nested = [
             exempt,
             self.home,
+            self.parts,
+            self.links and sha256(self.links.read_bytes()).hexdigest(),
             sorted(self.terms.items()),
             sorted((key, sorted(value.items())) for key, value in self.detector.items()),
         ]
@@ -57,6 +63,16 @@ class Settings:
         for label, words in (terms or {}).items():
             merged[require(label)] = (*merged.get(label, ()), *words)
         return replace(self, scope=scope or self.scope, terms=merged, allow=(*self.allow, *allow))
+
+    def with_links(self, path: Path | None) -> "Settings":
+        """Return the settings with a correspondence table, which says who is who over documents."""
+        if path is None:
+            return self
+        if self.linker != "names":
+            raise UsageError(f"a table of links is for the linker 'names'; this profile has {self.linker!r}")
+        if not path.is_file():
+            raise UsageError(f"there is no table of links {path}")
+        return replace(self, links=path)
 
     def with_detectors(self, names: Sequence[str]) -> "Settings":
         """Return the settings with other detectors; the profile's settings for those that stay are kept."""

@@ -12,7 +12,17 @@ import typer
 
 from allonym import __version__
 from allonym.core.errors import AllonymError
-from allonym.interfaces.cli import deciding, demo, detecting, lists, profiles, pseudonymizing, recovering, vaults
+from allonym.interfaces.cli import (
+    deciding,
+    demo,
+    detecting,
+    linking,
+    lists,
+    profiles,
+    pseudonymizing,
+    recovering,
+    vaults,
+)
 
 app = typer.Typer(
     name="allonym",
@@ -27,6 +37,7 @@ app.command("pseudonymize")(pseudonymizing.pseudonymize)
 app.command("recover")(recovering.recover)
 app.command("detect")(detecting.detect)
 app.command("plan")(detecting.plan)
+app.command("link")(linking.link)
 app.command("decide")(deciding.decide)
 app.command("apply")(detecting.apply)
 app.add_typer(lists.app, name="lists")

@@ -30,12 +30,10 @@ def decide(
     """Decide by the whole corpus what rules with `when = "rare"` have left open: rare values go, common ones stay."""
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.deciding import Deciding
-    from allonym.running.plans import StoredPlans, header_line, read_header
+    from allonym.running.plans import StoredPlans, header_line, settings_for
     from allonym.running.reports import Report
-    from allonym.settings import load_settings
 
-    header = read_header(plan_file)
-    settings = load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ())
+    settings = settings_for(plan_file, profile)
     if not any(rule.when == "rare" for rule in settings.rules):
         raise UsageError(f'the profile {settings.name} leaves nothing open: none of its rules has when = "rare"')
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)

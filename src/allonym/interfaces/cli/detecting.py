@@ -84,6 +84,7 @@ def plan(
     no_header: options.NoHeader = False,
     terms: options.Terms = None,
     allow: options.Allow = None,
+    links: options.Links = None,
     fast: options.Fast = False,
     sensitivity: options.Sensitivity = None,
     quiet: options.Quiet = False,
@@ -96,7 +97,7 @@ def plan(
 
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
-    settings = settings.with_model(fast=fast, sensitivity=sensitivity)
+    settings = settings.with_links(links).with_model(fast=fast, sensitivity=sensitivity)
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
     write_lines(plan_jobs([input], "-", format, layout), Lines(tool, output, header_line(settings), plan_lines, quiet))
 
@@ -117,11 +118,9 @@ def apply(
     quiet: options.Quiet = False,
 ) -> None:
     """Carry out a plan on the file it was made for. A plan that does not fit the file changes nothing."""
-    from allonym.running.plans import StoredPlans, read_header
-    from allonym.settings import load_settings
+    from allonym.running.plans import StoredPlans, settings_for
 
-    header = read_header(plan_file)
-    settings = load_settings(profile or str(header["profile"])).with_user(str(header["scope"]), {}, ())
+    settings = settings_for(plan_file, profile)
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs([input], output, format, layout)
     carry_out(Order([settings], vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)

@@ -38,6 +38,9 @@ NoHeader = Annotated[
 Terms = Annotated[
     Path | None, typer.Option(help="File of words to replace: one a line, optionally TAB and a label (default PERSON).")
 ]
+Links = Annotated[
+    Path | None, typer.Option(help="Table of who is who over documents, as `allonym link` writes it.", dir_okay=False)
+]
 Allow = Annotated[Path | None, typer.Option(help="File of words that identify nobody: one a line.")]
 Fast = Annotated[
     bool, typer.Option("--fast", help="Leave the model out: patterns and lists only, many times faster, finds less.")

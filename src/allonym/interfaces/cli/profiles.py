@@ -1,8 +1,12 @@
 """`allonym profiles list|show|check`."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from allonym.settings import Settings
 
 app = typer.Typer(help="Profiles: what is looked for, and what is done with it.", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="A profile's name, or a .toml file.")]
@@ -19,18 +23,49 @@ def list_profiles() -> None:
 
 @app.command("show")
 def show(name: Name) -> None:
-    """Print the rules of a profile."""
+    """Print the rules of a profile, and which requirements its way of substituting fulfils."""
     from allonym.settings import load_settings
 
     settings = load_settings(name)
-    typer.echo(f"{settings.name}: {settings.description}")
-    typer.echo(f"scope      {settings.scope}")
-    typer.echo(f"detectors  {', '.join(settings.detectors)}")
-    typer.echo(f"linker     {settings.linker}")
+    for line in (*_head(settings), *_rules(settings), *_requirements(settings)):
+        typer.echo(line)
+
+
+def _head(settings: "Settings") -> Iterator[str]:
+    yield f"{settings.name}: {settings.description}"
+    yield f"scope      {settings.scope}"
+    yield f"detectors  {', '.join(settings.detectors)}"
+    yield f"linker     {settings.linker}"
+    if settings.home:
+        yield f"home       {settings.home}"
+    if settings.parts:
+        yield f"parts      {', '.join(settings.parts)}"
+
+
+def _rules(settings: "Settings") -> Iterator[str]:
     for rule in (*settings.rules, settings.otherwise):
         options = "".join(f" {key}={value}" for key, value in rule.options.items())
-        labels = " ".join(rule.labels) or "every other label"
-        typer.echo(f"\n{rule.name}: {rule.strategy}{options}\n    {labels}")
+        when = f", when {rule.when}" if rule.when else ""
+        yield f"\n{rule.name}: {rule.strategy}{options}{when}"
+        yield f"    {' '.join(rule.labels) or 'every other label'}"
+    for each in settings.exempt:
+        names = "" if each.names is None else f", {len(each.names)} names{' beside a cue' if each.cue else ''}"
+        yield f"\n{each.rule}: stays{names}{f', unless {each.unless}' if each.unless else ''}"
+        yield f"    {' '.join(each.labels)}"
+
+
+def _requirements(settings: "Settings") -> Iterator[str]:
+    """Return table 1 of Francopoulo and Schaub, with a column for the profile."""
+    from allonym.settings.requirements import MODES, REQUIREMENTS, fulfilled, modes_of
+
+    here = modes_of(settings)
+    heads = "".join(f"{mode + '*' * (mode in here):>9}" for mode in MODES)
+    yield f"\n{'requirement':42}{heads}{'here':>9}"
+    answers = fulfilled(settings)
+    for requirement, (meaning, by_mode) in REQUIREMENTS.items():
+        cells = "".join(f"{'yes' if by_mode[mode] else 'no':>9}" for mode in MODES)
+        yield f"{requirement} {meaning:36}{cells}{answers[requirement]:>9}"
+    yield f"* how this profile substitutes: {', '.join(here)}"
 
 
 @app.command("check")

@@ -43,6 +43,7 @@ def pseudonymize(
     no_header: options.NoHeader = False,
     terms: options.Terms = None,
     allow: options.Allow = None,
+    links: options.Links = None,
     fast: options.Fast = False,
     sensitivity: options.Sensitivity = None,
     quiet: options.Quiet = False,
@@ -51,7 +52,7 @@ def pseudonymize(
     from allonym.settings import load_settings
 
     user = scope, options.read_terms(terms), options.read_lines(allow)
-    profiles = [load_settings(name).with_user(*user) for name in profile.split(",")]
+    profiles = [load_settings(name).with_user(*user).with_links(links) for name in profile.split(",")]
     settings = [each.with_model(fast=fast, sensitivity=sensitivity) for each in profiles]
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout, quiet=quiet)
