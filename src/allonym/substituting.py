@@ -1,8 +1,9 @@
 """Step 5: every entity that is to be replaced gets its stand-ins, and they are fitted into the text around them."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from allonym.core.canon import canonical
@@ -58,6 +59,24 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
+class _Case:
+    """One document: its entities, who they are, and the desk at which they are written."""
+
+    document: Document
+    entities: Mapping[str, Entity]
+    keys: Mapping[str, str]
+    desk: Desk
+
+    def subject(self, entity: Entity) -> Subject:
+        """Return an entity as makers see it."""
+        kin = self.entities.get(entity.kin)
+        surfaces = tuple([mention.span.of(self.document.text) for mention in entity.mentions])
+        # The kin of a kin is nobody's business, and a plan that was written by hand may go round in a circle.
+        related = None if kin is None else replace(self, entities={}).subject(kin)
+        return Subject(entity, self.keys[entity.id], surfaces, self.document.language, related)
+
+
+@dataclass(frozen=True, slots=True)
 class Substitution:
     """The parts of an engine that write: who an entity is, what stands in for it, and how that is fitted in."""
 
@@ -67,19 +86,29 @@ class Substitution:
     def edits(self, document: Document, plan: Plan, desk: Desk) -> list[Edit]:
         """Return one edit for each mention of what is replaced, in reading order."""
         entities = {each.entity.id: each.entity for each in plan.decisions}
+        case = _Case(document, entities, self._keys(document, entities.values()), desk)
         written: list[tuple[Mention, Edit, bool]] = []
         for decision in plan.decisions:
             if decision.action is Action.REPLACE:
-                written += self._write(document, decision, entities, desk)
+                written += self._write(case, decision)
         written.sort(key=lambda each: each[0].span)
         if any(natural for _, _, natural in written):
             return list(self._settled(document, plan, written))
         return [edit for _, edit, _ in written]
 
-    def _write(
-        self, document: Document, decision: Decision, entities: Mapping[str, Entity], desk: Desk
-    ) -> Iterator[tuple[Mention, Edit, bool]]:
-        entity = decision.entity
+    def _keys(self, document: Document, entities: Iterable[Entity]) -> dict[str, str]:
+        """Return who each entity is. What a person has parted in the plan is two, though the words are the same."""
+        keys: dict[str, str] = {}
+        seen: Counter[tuple[str, str]] = Counter()
+        for entity in entities:
+            key = self.linker.key(document, entity)
+            seen[entity.label, key] += 1
+            again = seen[entity.label, key]
+            keys[entity.id] = key if again == 1 else f"{key} #{again}"
+        return keys
+
+    def _write(self, case: "_Case", decision: Decision) -> Iterator[tuple[Mention, Edit, bool]]:
+        entity, document = decision.entity, case.document
         if decision.replacement is not None:
             for mention in entity.mentions:
                 yield mention, Edit(mention.span, decision.replacement, entity.label, entity.id), False
@@ -88,21 +117,11 @@ class Substitution:
         if maker is None:
             known = f"{document.id}: the plan follows a rule {decision.rule!r} that the profile does not have"
             raise SafetyError(known)
-        subject = self._subject(document, entity, entities)
-        stand_ins = maker.write(subject, desk)
+        subject = case.subject(entity)
+        stand_ins = maker.write(subject, case.desk)
         for mention, surface, words in zip(entity.mentions, subject.surfaces, stand_ins, strict=True):
             safe = words if maker.distinct else _another(entity.label, surface, words)
             yield mention, Edit(mention.span, safe, entity.label, entity.id), maker.natural
-
-    def _subject(self, document: Document, entity: Entity, entities: Mapping[str, Entity]) -> Subject:
-        kin = entities.get(entity.kin)
-        return Subject(
-            entity,
-            self.linker.key(document, entity),
-            tuple([mention.span.of(document.text) for mention in entity.mentions]),
-            document.language,
-            None if kin is None else self._subject(document, kin, {}),
-        )
 
     def _settled(self, document: Document, plan: Plan, written: Sequence[tuple[Mention, Edit, bool]]) -> Iterator[Edit]:
         """Fit natural words in, from left to right; none reaches into another mention."""

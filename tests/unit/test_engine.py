@@ -39,6 +39,17 @@ def test_applying_a_plan_replaces_every_mention_and_nothing_else() -> None:
     assert [edit.entity for edit in result.edits] == ["e1", "e2", "e3", "e1"]
 
 
+def test_what_a_person_has_parted_in_the_plan_is_two() -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    first = made.decisions[0]
+    one, two = (replace(first.entity, id=f"x{n}", mentions=(first.entity.mentions[n],)) for n in (0, 1))
+    parted = replace(first, entity=one), replace(first, entity=two), *made.decisions[1:]
+
+    result = apply(ENGINE, DOCUMENT, replace(made, decisions=parted), desk(TEXT))
+
+    assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #hello, [PERSON_2]"
+
+
 def test_a_manifest_leads_back() -> None:
     [made] = plan(ENGINE, [DOCUMENT])
     result = apply(ENGINE, DOCUMENT, made, desk(TEXT))

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from allonym.core.making import quickly
 from allonym.core.parts import moved
 from allonym.core.shadow import Shadow, is_plain, shadow
 from allonym.core.types import Document, Features, Mention, Span
@@ -81,13 +82,14 @@ def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], sour
             shift, cast = starts[which], shadows[which]
             told = sources.get(rule) or sources.setdefault(rule, f"{source}:{rule}")
             if cast is None:
-                mentions[which].append(Mention(_span(start - shift, end - shift), label, score, told, features))
+                mentions[which].append(_mention(_span(start - shift, end - shift), label, score, told, features))
             else:
                 home = _brought_home(features, cast, start - shift) if features else features
-                mentions[which].append(Mention(cast.span(start - shift, end - shift), label, score, told, home))
+                mentions[which].append(_mention(cast.span(start - shift, end - shift), label, score, told, home))
     return mentions
 
 
+_mention = quickly(Mention)
 # Short texts have the same few thousand spans over and over, and a span is slower to make than to find again.
 _span = lru_cache(maxsize=1 << 14)(Span)
 

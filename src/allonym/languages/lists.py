@@ -13,7 +13,7 @@ from pathlib import Path
 
 import marisa_trie
 
-from allonym.languages.list_facts import Meaning, pack_facts, scores_of
+from allonym.languages.list_facts import Meaning, pack_facts
 from allonym.languages.list_format import (
     FORMS,
     GENDERS,
@@ -115,10 +115,10 @@ class Lists:
         packed = self._score(word)
         return _highest(packed) if language is None else (packed >> 4 * CODES.index(language) & 15) / 15
 
-    def commonness(self, word: str) -> tuple[int, ...]:
-        """Return how common a word is in each language as an ordinary word, 0 to 15, in the order of CODES."""
-        packed = self._score(word)
-        return scores_of(packed) if packed else ()
+    def common(self, word: str) -> int:
+        """Return how common a single word is in each language as an ordinary word, packed as `list_facts` says."""
+        place = self.words.get(word)
+        return 0 if place is None else self.numbers.facts_common[self.numbers.word_facts[place]]
 
     def word(self, form: str) -> int:
         """Return all that is known of a single word, packed as `list_facts` says."""

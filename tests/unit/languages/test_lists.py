@@ -190,6 +190,14 @@ def test_ambiguity_is_told_of_words_that_are_no_names(lists: Lists) -> None:
     assert lists.ambiguity("xqzzv") == 0
 
 
+def test_how_common_a_word_is_needs_no_look_at_forms(lists: Lists) -> None:
+    for word in ("house", "maison", "anna", "wrzlbrmft"):
+        scores = scores_of(lists.common(word))
+
+        assert max(scores) / 15 == lists.ambiguity(word)
+        assert scores[CODES.index("fr")] / 15 == lists.ambiguity(word, "fr")
+
+
 def test_all_forms_that_begin_at_a_place_are_found_longest_last(lists: Lists) -> None:
     text = normal("Hon bor i New York City nu")
     ends = [text[10:end] for end, _ in lists.at(text, 10)]

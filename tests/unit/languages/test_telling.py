@@ -1,9 +1,11 @@
 """Which language a text is in, and which parts of it are in which."""
 
+import re
 import time
 
 import pytest
 
+from allonym.languages import telling
 from allonym.languages.telling import tell
 
 SENTENCES = {
@@ -21,6 +23,21 @@ SENTENCES = {
 @pytest.mark.parametrize("language", SENTENCES)
 def test_small_words_tell_the_language(language: str) -> None:
     assert tell(SENTENCES[language]) == (language, ())
+
+
+@pytest.mark.parametrize("number", [1, 2, 20, 21, 22, 43, 1000])
+def test_small_words_are_counted_however_many_they_are(number: int) -> None:
+    # The votes of more words than a lane holds must not run over into the lane beside it.
+    told = telling._by_small_words(["the"] * number + ["wrzlbrmft"])
+
+    assert told == (("en", "en") if number > 1 else (None, None))
+
+
+@pytest.mark.parametrize("text", ["Go!\n\nStop", "He said “no.” Then he left.", "one.two !three", "\n", "…\u00a0x"])
+def test_a_text_pauses_at_marks_before_a_space_and_at_line_ends(text: str) -> None:
+    plain = re.compile(r"[.!?…؟][\"”»’)\]]*\s+|\n+")
+
+    assert [each.span() for each in telling._PAUSE.finditer(text)] == [each.span() for each in plain.finditer(text)]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE
 from allonym.detectors.names.gaps import DIGITS
 from allonym.detectors.names.rows import is_initial, reach_left, reach_right
 from allonym.detectors.names.scenes import Scene, Sheet
-from allonym.detectors.names.wording import ANNOUNCES, CASELESS, LOWER, Word
+from allonym.detectors.names.wording import ANNOUNCES, CAPITAL, CASELESS, JOINS, LOWER, Word
 from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.lists import LONGEST, normal
 
@@ -48,7 +48,10 @@ def candidates_at(scene: Scene, place: int, word: Word) -> list[Candidate]:
             return [called]
     if not _is_part(scene, place, word):
         return []
-    first, last = _out_of_codes(sheet, reach_left(scene, place), reach_right(scene, place, word))
+    first = reach_left(scene, place) if sheet.codes[place - 1] & CAPITAL else place
+    last = reach_right(scene, place, word) if word.shape == LOWER or sheet.codes[place + 1] & JOINS else place
+    if sheet.gaps[first] != " " or sheet.gaps[last + 1] != " ":
+        first, last = _out_of_codes(sheet, first, last)
     return _cut_up(scene, first, last) if first < last else _row(sheet, first, last)
 
 

@@ -24,7 +24,6 @@ from allonym.detectors.names.organising import organ_of
 from allonym.detectors.names.scenes import Scene, cut, scenes, sparks
 from allonym.detectors.names.wording import Wording
 from allonym.detectors.tongues import find_by_language
-from allonym.languages.list_facts import FIRST, LAST
 from allonym.languages.lists import open_lists
 
 _PERSON = 0
@@ -46,13 +45,6 @@ class Verdicts(NamedTuple):
             self.doubtful.append((candidate.first, judgement))
         else:
             self.judged.append((candidate, judgement))
-
-    def add_word(self, place: int, judgement: Judgement) -> None:
-        """Add a single word."""
-        if judgement[1] < _SURE:
-            self.doubtful.append((place, judgement))
-        else:
-            self.judged.append((Candidate("word", place, place), judgement))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,41 +68,48 @@ class ListDetector:
         sheet = cut(text, self.wording)
         places, alone = sparks(sheet)
         for scene, own in scenes(sheet, language, places):
-            yield from self._find_in(scene, self.judged(scene, own, alone))
+            judged, doubtful = self.judged(scene, own, alone)
+            seen: dict[str, int] = {}
+            if judged:
+                yield from self._find_judged(scene, judged, seen if doubtful else None)
+            if doubtful:
+                yield from self._find_doubtful(scene, doubtful, seen)
         yield from persons(text, self.wording)
 
-    def _find_in(self, scene: Scene, verdicts: Verdicts) -> Iterator[Found]:
-        judged, doubtful = verdicts
-        seen: dict[str, int] = {}
+    def _find_judged(
+        self, scene: Scene, judged: list[tuple[Candidate, Judgement]], seen: dict[str, int] | None
+    ) -> list[Found]:
+        """Find the candidates that are believed, and put down the words in them that may be seen elsewhere."""
+        found: list[Found] = []
         for candidate, judgement in judged:
             which, sure, _, _ = judgement
             if sure >= self.least:
-                if doubtful and (which == _PERSON or candidate.sort == "word"):
+                if seen is not None and (which == _PERSON or candidate.sort == "word"):
                     for part in _parts(scene, candidate):
                         seen.setdefault(part, which)
-                yield mention(scene, candidate, which, chance(sure), reason(judgement))
-        if doubtful:
-            yield from self._find_doubtful(scene, doubtful, seen)
+                found.append(mention(scene, candidate, which, chance(sure), reason(judgement)))
+        return found
 
     def _find_doubtful(
         self, scene: Scene, doubtful: list[tuple[int, Judgement]], seen: Mapping[str, int]
-    ) -> Iterator[Found]:
+    ) -> list[Found]:
         """Find the words that are believed after all: by themselves, or for what is seen elsewhere in the document."""
-        has_nets = scene.has_nets()
-        looks_around = has_nets or bool(seen)
+        found: list[Found] = []
+        words, least = scene.sheet.words, self.least
         for place, judgement in doubtful:
-            sure = judgement[1]
-            known = _known_nearby(scene, place, seen, has_nets) if looks_around else None
+            sure, word = judgement[1], words[place]
+            known = _known_nearby(scene, place, seen) if seen or word.echoes else None
             if known is not None:
-                yield mention_word(scene, place, known, chance(max(_SEEN, sure)), "seen nearby")
-            elif sure >= self.least:
-                yield mention_word(scene, place, judgement[0], chance(sure), reason(judgement))
+                found.append(mention_word(scene, place, known, chance(max(_SEEN, sure)), "seen nearby"))
+            elif sure >= least:
+                found.append(mention_word(scene, place, judgement[0], chance(sure), reason(judgement)))
+        return found
 
     def judged(self, scene: Scene, places: list[int], alone: frozenset[int]) -> Verdicts:
         """Return the candidates of a document that do not overlap, judged."""
         sheet, tongue, judge_word = scene.sheet, scene.tongue, self.judge.judge_word
         words = sheet.words
-        verdicts = Verdicts([], [])
+        verdicts = judged, doubtful = Verdicts([], [])
         announces = sheet.announcing.find(1, scene.first, scene.stop) >= 0
         taken = self._judge_organs(scene, places, verdicts) if announces else _NONE
         done = scene.first
@@ -120,7 +119,11 @@ class ListDetector:
             word = words[place]
             if place in alone:
                 if not word.cues[tongue] & STOP:
-                    verdicts.add_word(place, judge_word(scene, place, word))
+                    judgement = judge_word(scene, place, word)
+                    if judgement[1] < _SURE:
+                        doubtful.append((place, judgement))
+                    else:
+                        judged.append((Candidate("word", place, place), judgement))
                 continue
             for candidate in candidates_at(scene, place, word):
                 if candidate.first >= done and (not taken or taken.isdisjoint((candidate.first, candidate.last))):
@@ -164,13 +167,13 @@ def _parts(scene: Scene, candidate: Candidate) -> Iterator[str]:
             yield sheet.form(place)
 
 
-def _known_nearby(scene: Scene, place: int, seen: Mapping[str, int], has_nets: bool) -> int | None:
+def _known_nearby(scene: Scene, place: int, seen: Mapping[str, int]) -> int | None:
     """Return as what a word is known that is part of a name seen elsewhere, or of a handle; None if it is not."""
     word = scene.sheet.words[place]
-    if not word.is_capital and word.common[ANY] >= 0.1:
-        return None
-    if seen and (known := seen.get(scene.sheet.form(place))) is not None:
-        return known
-    if not has_nets or word.common[ANY] >= 0.4 or max(word.levels[FIRST], word.levels[LAST]) < 2:
+    if seen and (word.is_capital or word.common[ANY] < 0.1):
+        known = seen.get(scene.sheet.form(place))
+        if known is not None:
+            return known
+    if not word.echoes or not scene.has_nets():
         return None
     return _PERSON if names_itself(scene.sheet.form(place), scene.nets()) else None

@@ -23,8 +23,10 @@ def organ_of(scene: Scene, place: int, signs: Signs) -> Candidate | None:
 def organ_at(scene: Scene, place: int, word: Word) -> Candidate | None:
     """Return the organisation whose head word this is, with the words that name it."""
     first = _left(scene, place, word)
+    if word.shape == LOWER and first == place and not _may_be_small(scene, place, word):
+        return None
     last = _right(scene, place, word, first < place)
-    if first == last or (word.shape == LOWER and first == place and not _may_be_small(scene, place, word)):
+    if first == last:
         return None
     side = ("<" if first < place else "") + (">" if last > place else "")
     return Candidate("organ", first, last, hint=f"{word.signs.organ}{side}")

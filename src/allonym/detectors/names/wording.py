@@ -4,11 +4,9 @@ Words of which the same is known are one `Word`: most of a text is a few hundred
 that all words of a text are one string of bytes, which is searched far faster than a list; see `scenes`.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import repeat
 from operator import attrgetter
 
 from allonym.core.types import Features
@@ -30,7 +28,7 @@ from allonym.detectors.names.context import (
     undotted,
 )
 from allonym.detectors.names.morphology import may_have_stems, stems
-from allonym.languages.list_facts import BEGINS, FOLLOWS, LISTED, levels_of, pack_facts, scores_of
+from allonym.languages.list_facts import BEGINS, FIRST, FOLLOWS, LAST, LISTED, levels_of, pack_facts, scores_of
 from allonym.languages.lists import LONGEST, Lists, normal
 from allonym.languages.pack import CODES
 
@@ -45,7 +43,6 @@ SHAPES = {CASELESS: 0, LOWER: 1, TITLED: 2, UPPER: 3}
 BOUNDARY_CODE, NET_CODE = 0, RARE
 
 _CODE = attrgetter("code")
-_NETS = re.compile(bytes([NET_CODE]))
 _MOST_KNOWN = 1 << 17
 _NO_LEVELS = (0,) * len(LISTED)
 _NEVER_COMMON = (0.0,) * (ANY + 1)
@@ -87,6 +84,8 @@ class Word:
     """All that the lists say of it, packed; see `list_facts`."""
     signs: Signs = NO_SIGNS
     may_have_stem: bool = False
+    echoes: bool = False
+    """Whether it is so much of a name that a handle or hashtag with it in the same text speaks for it."""
 
 
 NET = Word(NET_CODE)
@@ -113,15 +112,8 @@ class Wording(dict[str, Word]):
             for each in (self, self.seconds, self._alike, self._phrases):
                 each.clear()
             self[BOUNDARY] = BOUNDARY_WORD
-        # A word that is not known yet is taken for a net until its turn comes; nets are not remembered.
-        words = list(map(self.get, surfaces, repeat(NET)))
-        codes = bytearray(map(_CODE, words))
-        for match in _NETS.finditer(codes):
-            place = match.start()
-            if surfaces[place].isalpha():
-                word = words[place] = self[surfaces[place]]
-                codes[place] = word.code
-        return words, codes
+        words = list(map(self.__getitem__, surfaces))
+        return words, bytearray(map(_CODE, words))
 
     def phrase_levels(self, form: str) -> tuple[int, ...]:
         """Return how prominent a listed form of several words is in each list."""
@@ -131,6 +123,9 @@ class Wording(dict[str, Word]):
         return found
 
     def __missing__(self, surface: str) -> Word:
+        # Nets seldom come again, and are not remembered.
+        if not surface.isalpha():
+            return NET
         shape, size = shape_of(surface), len(surface)
         if size > LONGEST:
             return self._alike_to((0, shape, 4, ()))
@@ -213,9 +208,10 @@ def describe(facts: int, look: Look, told: Signs) -> Word:
         code |= SPARK
     kind = _kinds.setdefault(((facts & ~_PHRASES) >> 32, size, features), len(_kinds) + 1)
     may_have_stem = level < 2 and common[ANY] < 0.4 and not cues[ANY] and not features
+    echoes = max(levels[FIRST], levels[LAST]) >= 2 and common[ANY] < (0.4 if is_capital else 0.1)
     return Word(
         code, told.votes, kind, shape, size, levels, common, cues, is_capital, level > 0, features, facts, told,
-        may_have_stem,
+        may_have_stem, echoes,
     )  # fmt: skip
 
 
