@@ -12,11 +12,11 @@ from pathlib import Path
 from allonym.audit import require_exact
 from allonym.core.errors import UsageError
 from allonym.core.protocols import Vault
-from allonym.core.types import Document, Entity, Mention, OutputText, Plan, Result
+from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result
 from allonym.engine import Detected, apply, decide, detect, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
 from allonym.settings import Settings, build, load_settings
-from allonym.substituting import Desk
+from allonym.substituting import Desk, words_of
 from allonym.vault.ledger import LocalLedger
 
 BATCH_DOCUMENTS = 500
@@ -52,6 +52,7 @@ class Pseudonymizer:
                 "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
             )
         self._engine = build(self.settings)
+        self._reserved: set[str] = set()
         # With a vault, the same document is given the same stand-ins again, in whatever process.
         self._key = secrets.token_bytes(32) if vault is None else vault.seed("", "document scopes")
 
@@ -93,6 +94,9 @@ class Pseudonymizer:
 
     def pseudonymize_many(self, documents: Iterable[str | Document]) -> Iterator[Result]:
         """Pseudonymize a stream, in order; each result can be given back from the moment it appears."""
+        if self.minds_originals and isinstance(documents, Sequence):
+            for batch in _batches(self._document(each) for each in documents):
+                self.reserve(batch, self.plan_many(batch))
         for batch in _batches(self._document(each) for each in documents):
             yield from self.apply(batch)
 
@@ -103,6 +107,19 @@ class Pseudonymizer:
             if self.vault is not None:
                 self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
         return results
+
+    @property
+    def minds_originals(self) -> bool:
+        """Tell whether a stand-in for one document may be an original of another, unless those are reserved first."""
+        return self.settings.scope != "document" and self._engine.substitution.is_natural
+
+    def reserve(self, documents: Sequence[Document], plans: Sequence[Plan]) -> None:
+        """Note what is replaced in documents that come later, so that it stands in for nothing before."""
+        for document, planned in zip(documents, plans, strict=True):
+            for decision in planned.decisions:
+                if decision.action is Action.REPLACE:
+                    for mention in decision.entity.mentions:
+                        self._reserved.update(words_of(mention.span.of(document.text)))
 
     def recover(self, text: str, id: str | None = None) -> str:  # noqa: A002 - the public name
         """Give the original back, exactly.
@@ -134,6 +151,8 @@ class Pseudonymizer:
         With a ledger, all documents are one to the document scope: parts of a text that is too long for one.
         """
         results: list[Result] = []
+        if self.minds_originals:
+            self.reserve(documents, plans)
         for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: pair[0].record or pair[0].id):
             pairs = list(group)
             desk = self._desk([document for document, _ in pairs], ledger)
@@ -157,7 +176,7 @@ class Pseudonymizer:
         if self.vault is None or self.settings.scope == "document":
             local = ledger or self.local_ledger(scope)
             return Desk(local, local.scope, texts, author)
-        return Desk(self.vault, scope, texts, author)
+        return Desk(self.vault, scope, texts, author, self._reserved)
 
     def _document(self, text: str | Document) -> Document:
         if isinstance(text, Document):

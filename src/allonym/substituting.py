@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -22,6 +23,8 @@ class Desk:
     scope: str = field(repr=False)
     texts: tuple[str, ...] = field(repr=False)
     author: str | None = field(default=None, repr=False)
+    reserved: AbstractSet[str] = field(default=frozenset(), repr=False)
+    """Words of originals elsewhere in the scope, as far as they are known by now."""
     seen: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict, repr=False)
 
     def assign(self, series: str, original: str, propose: Propose) -> str:
@@ -50,12 +53,13 @@ class Desk:
         return words in self.seen[key]
 
     def has_word(self, word: str) -> bool:
-        """Tell whether a word stands in the texts, whatever its case."""
-        return word.casefold() in self._words
+        """Tell whether a word stands in the texts, or in an original of the scope, whatever its case."""
+        folded = word.casefold()
+        return folded in self._words or folded in self.reserved
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        return frozenset(word for text in self.texts for word in _WORD.findall(text.casefold()))
+        return frozenset(word for text in self.texts for word in words_of(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,11 @@ class Substitution:
 
     linker: Linker = field(repr=False)
     makers: Mapping[str, SurrogateMaker] = field(repr=False)
+
+    @property
+    def is_natural(self) -> bool:
+        """Tell whether some stand-ins read like names, so that they could be taken for somebody in the texts."""
+        return any(maker.natural for maker in self.makers.values())
 
     def edits(self, document: Document, plan: Plan, desk: Desk) -> list[Edit]:
         """Return one edit for each mention of what is replaced, in reading order."""
@@ -138,6 +147,11 @@ class Substitution:
                 edit = Edit(span, words, edit.label, edit.entity)  # noqa: PLW2901 - the fitted one takes its place
             last = edit.span.end
             yield edit
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, without case."""
+    return _WORD.findall(text.casefold())
 
 
 def _another(label: str, surface: str, words: str) -> str:

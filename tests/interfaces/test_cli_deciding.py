@@ -101,3 +101,20 @@ def test_a_profile_that_leaves_nothing_open_has_nothing_to_decide(folder: Path) 
 
     assert done.returncode == 2
     assert b"leaves nothing open" in done.stderr
+
+
+def test_no_stand_in_of_a_corpus_is_an_original_of_it(folder: Path) -> None:
+    """The names that would be chosen first are put into a later row; then others are chosen."""
+    (folder / "real.toml").write_text('scope = "corpus"\n[otherwise]\nstrategy = "realistic"\n')
+    (folder / "one.csv").write_text("id,text\n1,Paul Watson called.\n")
+    arguments = "-p", "real.toml", "--text-column", "text", "--vault", "v"
+    allonym("vault", "init", "v", cwd=folder)
+    (folder / "w").write_bytes((folder / "v").read_bytes())
+    allonym("pseudonymize", "one.csv", "-o", "out1.csv", *arguments, cwd=folder)
+    name = (folder / "out1.csv").read_text().splitlines()[1].removeprefix("1,").removesuffix(" called.")
+    (folder / "v").write_bytes((folder / "w").read_bytes())
+    (folder / "one.csv").write_text(f"id,text\n1,Paul Watson called.\n2,{name} called.\n")
+    done = allonym("pseudonymize", "one.csv", "-o", "out2.csv", *arguments, cwd=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert not set(name.split()) & set((folder / "out2.csv").read_text().replace(",", " ").split())

@@ -102,16 +102,20 @@ def test_a_new_pseudonym_never_stands_in_the_text_already(text: str) -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.lists(texts, min_size=1, max_size=5))
 def test_one_original_has_one_pseudonym_in_a_corpus_and_the_reverse(many: list[str]) -> None:
-    from allonym.core.canon import canonical
+    from dataclasses import replace
 
     tool = tool_for("default", "corpus")
-    pairs = {
-        (edit.replacement, canonical(edit.label, edit.span.of(text)))
-        for text, result in zip(many, tool.pseudonymize_many(many), strict=True)
-        for edit in result.edits
-    }
+    documents = [Document(str(number), text) for number, text in enumerate(many)]
+    pairs = set()
+    for document, result in zip(documents, tool.apply(documents), strict=True):
+        entities = {each.entity.id: each.entity for each in result.plan.decisions}
+        told = replace(document, language=result.language)
+        for edit in result.edits:
+            kind, entity = edit.label.partition(".")[0], entities[edit.entity]
+            pairs.add((edit.replacement, (kind, tool._engine.linker.key(told, entity))))
 
     assert len({pseudonym for pseudonym, _ in pairs}) == len(pairs)
+    assert len({original for _, original in pairs}) == len(pairs)
 
 
 @settings(max_examples=200, deadline=None)

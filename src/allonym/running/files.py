@@ -25,6 +25,7 @@ from allonym.running.publishing import publish
 from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
 from allonym.running.rewriting import Job, rewrite, scan
+from allonym.running.several import SharedPlans, Spool
 from allonym.running.sources import HEAD, Rejoined, Source, Watch, Watched, digest_of
 
 
@@ -44,7 +45,7 @@ class Run:
 def pseudonymize_file(run: Run, source: Source, output: Path) -> Report:
     """Pseudonymize a file. It appears under `output` only when its recovery has been proven."""
     require_apart(source.path, output)
-    with naming(source):
+    with naming(source), _reserving(run, source) as run:  # noqa: PLR1704 - the same run, with its plans kept
         before = digest_of(source)
         job = _job(run, source, source.inspect())
         with publish(output) as (_, stream):
@@ -127,6 +128,22 @@ def naming(source: Source) -> Iterator[None]:
     except InputError as error:
         known = str(error).startswith(source.name)
         raise InputError(str(error) if known else f"{source.name}: {error}") from None
+
+
+@contextmanager
+def _reserving(run: Run, source: Source) -> Iterator[Run]:
+    """Where it matters, go over the whole file first and note its originals; what was found is kept for the second."""
+    if not run.tool.minds_originals:
+        yield run
+        return
+    spool = Spool()
+    try:
+        kept = replace(run, plans=run.plans or SharedPlans(run.tool, spool))
+        for document, plan in plan_file(replace(kept, watch=ignore), source, Report(source.name)):
+            run.tool.reserve([document], [plan])
+        yield kept
+    finally:
+        spool.close()
 
 
 def _found(run: Run, source: Source, report: Report) -> Iterator[tuple[str, list[Mention], str | None]]:

@@ -82,6 +82,7 @@ def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[tuple[Docu
         for document, plan in zip(documents, job.planner.plan(documents), strict=True):
             job.report.add_plan(plan, len(document.text))
             yield document, plan
+    job.planner.finish()
 
 
 def _read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Piece | BrokenPiece], list[Document]]:
