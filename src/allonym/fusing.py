@@ -7,8 +7,8 @@
     a hint      sure         EXTRA
     nothing     very sure    what the lists say; otherwise nothing: the model has read the sentence, a list only words
 
-A firm with its legal form is that firm, whatever else is said of its words. Without the model, mentions stay as they
-are. What is an identifier by its form is none of the model's business.
+A firm with its legal form is that firm, whatever else is said of its words, and a school is one name with its town.
+Without the model, mentions stay as they are. What is an identifier by its form is none of the model's business.
 """
 
 from bisect import bisect_left
@@ -20,8 +20,10 @@ from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, by_s
 
 NAMES = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
 _MODEL, _LISTS = "model:", "lists:"
-_ORGAN = "lists:organ"
+_ORGAN, _SIGNATURE = "lists:organ", "lists:signature"
 _SURE_ORGAN, _SURE_LIST, _VERY_SURE_LIST = 0.7, 0.8, 0.97
+_PRODUCT, _SURE_PRODUCT = "ORGANIZATION.PRODUCT", 0.85
+"""Of products the model has read next to nothing, so the lists need not be as sure of one: Chrome."""
 _MAYBE_LIST = 0.9
 _DOER = ("cue", "before to place verb")
 """The cue of who stands in "Paris in Wisconsin bought": whoever does something somewhere is no place."""
@@ -50,26 +52,43 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
             rest.append(each)
     hard = by_start(list(filter(_is_hard, rest)))
     heard = [part for each in by_start(heard) for part in _outside(text, each, hard)]
-    listed = by_start(listed)
-    firms = _firms(listed, [each for each in heard if each.label != UNSURE])
-    heard, listed = _apart(heard, firms), _apart(listed, firms)
+    signed = _signed(by_start(listed), [each for each in heard if _top(each) == "PERSON"])
+    heard = [part for each in heard for part in _outside(text, each, signed)]
+    listed = [each for each in _apart(by_start(listed), signed) if each.source != _SIGNATURE]
+    bodies = _bodies(listed, [each for each in heard if each.label != UNSURE])
+    heard, listed = _apart(heard, bodies), _apart(listed, bodies)
     sure = [each for each in heard if each.label != UNSURE]
-    made = [*firms, *(_finer(each, _touching(each, listed)) for each in sure)]
+    made = [*signed, *bodies, *(_finer(each, _touching(each, listed)) for each in sure)]
     made += _together([each for each in heard if each.label == UNSURE], _apart(listed, sure))
     spans = {each.span for each in made}
     return made + [each for each in rest if _top(each) != _SIGN or each.span not in spans]
 
 
-def _firms(listed: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
-    """Return the firms with a legal form whose words the model takes for something else, or for several names."""
-    found = []
-    for each in listed:
-        if each.source == _ORGAN and each.label == "ORGANIZATION.COMPANY" and each.score >= _SURE_LIST:
-            held = _touching(each, sure)
-            inside = all(each.start <= one.start and one.end <= each.end for one in held)
-            if inside and not any(_top(one) == "ORGANIZATION" and one.end == each.end for one in held):
-                found.append(each)
-    return found
+def _signed(listed: Sequence[Mention], persons: Sequence[Mention]) -> list[Mention]:
+    """Return the names under letters that the model does not see, or not as a whole."""
+    signatures = (each for each in listed if each.source == _SIGNATURE)
+    return [
+        each
+        for each in signatures
+        if not any(one.start <= each.start and each.end <= one.end for one in _touching(each, persons))
+    ]
+
+
+def _bodies(listed: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
+    """Return the organisations whose words the model takes for something else, or for several names."""
+    organs = (each for each in listed if each.source == _ORGAN and each.score >= _SURE_LIST)
+    return [each for each in organs if _is_body(each, _touching(each, sure))]
+
+
+def _is_body(organ: Mention, held: Sequence[Mention]) -> bool:
+    """Tell whether words are one organisation: a firm with its legal form, or what has its town in its name."""
+    if not all(organ.start <= each.start and each.end <= organ.end for each in held):
+        return False
+    if organ.label == "ORGANIZATION.COMPANY":
+        return not any(_top(each) == "ORGANIZATION" and each.end == organ.end for each in held)
+    if any(MAYBE_PERSON in each.features for each in held):
+        return False
+    return [_top(each) for each in held] == ["ORGANIZATION", "LOCATION"] and held[0].start == organ.start
 
 
 def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[Mention]:
@@ -77,10 +96,11 @@ def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[
     taken: list[Mention] = []
     for each in listed:
         touching = _touching(each, unsure)
-        strong = each.source == _ORGAN or each.score >= _VERY_SURE_LIST
+        alone = each.score >= (_SURE_PRODUCT if each.label == _PRODUCT else _VERY_SURE_LIST)
+        strong = each.source == _ORGAN or alone
         strong = strong or any(HINT not in one.features for one in touching)
         enough = _SURE_ORGAN if each.source == _ORGAN else _SURE_LIST
-        if each.score >= _VERY_SURE_LIST or (touching and each.score >= enough):
+        if alone or (touching and each.score >= enough):
             taken.append(each)
             yield each if strong else replace(each, label=UNSURE)
     yield from (each for each in _apart(unsure, taken) if HINT not in each.features)

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from allonym.core.parts import moved, worded
+from allonym.core.parts import PARTS, moved, worded
 from allonym.core.types import DENIED, Mention, Span, by_start
 
 # What no name hides in: "the 1st of June" has no June in it, and the Baker of "a baker" is none. A place, a firm or a
@@ -133,12 +133,14 @@ def _merge(group: Sequence[Mention]) -> Mention:
     return replace(best, span=span, features=features)
 
 
-def _weight(mention: Mention) -> tuple[bool, int, bool, int, float, str, str]:
-    """Longest first, then what the user has listed, then most specific, then surest.
+def _weight(mention: Mention) -> tuple[bool, int, bool, bool, int, float, str, str]:
+    """Longest first, then what the user has listed, then what knows its parts, then most specific, then surest.
 
     A number of no known sort gives way to whatever knows its sort: of "1-800-555-0187" a phone number may see less.
     The names only make the choice independent of order.
     """
     listed = DENIED[0] in mention.features
     sort = listed or mention.label != "NUMBER"
-    return sort, len(mention.span), listed, mention.label.count("."), mention.score, mention.label, mention.source
+    has_parts = any(name == PARTS for name, _ in mention.features)
+    fine = mention.label.count(".")
+    return sort, len(mention.span), listed, has_parts, fine, mention.score, mention.label, mention.source

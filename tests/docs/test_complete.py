@@ -22,7 +22,7 @@ from allonym.detectors.identifiers.patterns import FINDERS, patterns
 from allonym.formats.choosing import available
 from allonym.interfaces.cli.app import app
 from allonym.interfaces.cli.opening import VARIABLE
-from allonym.policy.rules import ACTIONS
+from allonym.policy.rules import ACTIONS, CONDITIONS
 from allonym.settings import SCOPES, profile_names, read_profile
 from allonym.settings.parsing import KEYS
 from allonym.vault.sealed import SealedVault, VaultSummary
@@ -98,8 +98,15 @@ def test_the_default_profile_is_shown_as_it_is() -> None:
         if "direct" in block
     ]
 
-    assert profile_names() == ("default",), "new profiles need a section each in docs/reference/profile.md"
     assert tomllib.loads(shown) == tomllib.loads(read_profile("default")[1])
+
+
+def test_every_profile_is_documented() -> None:
+    assert missing(profile_names(), read("docs/reference/profiles.md")) == []
+
+
+def test_every_condition_of_a_rule_is_documented() -> None:
+    assert missing(CONDITIONS, section("docs/reference/profile.md", "`[[rules]]`")) == []
 
 
 @pytest.mark.parametrize("name", Registry("surrogates").names())

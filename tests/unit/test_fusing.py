@@ -66,6 +66,23 @@ def test_a_legal_form_makes_a_firm_of_several_names() -> None:
     assert fused(said("Bygg AB", "ORGANIZATION", 0.9), firm) == [("Bygg AB", "ORGANIZATION.COMPANY")]
 
 
+def test_who_signs_is_a_person_unless_the_model_sees_more_of_the_name() -> None:
+    signature = said("Anna Berg", "PERSON", 0.98, "lists:signature")
+
+    assert fused(said("Berg of Berg", "LOCATION", 0.9), signature) == [("Anna Berg", "PERSON"), ("of Berg", "LOCATION")]
+    assert fused(said("Anna", "PERSON.FIRST", 0.9), signature) == [("Anna Berg", "PERSON")]
+    assert fused(said("Anna Berg of", "PERSON", 0.9), signature) == [("Anna Berg of", "PERSON")]
+
+
+def test_a_school_is_one_name_with_its_town() -> None:
+    school = said("Berg Bygg AB", "ORGANIZATION.SCHOOL", 0.9, "lists:organ")
+    model = said("Berg Bygg", "ORGANIZATION", 0.8), said("AB", "LOCATION", 0.9)
+    perhaps = said("Berg Bygg", "ORGANIZATION", 0.8, features=(MAYBE_PERSON,))
+
+    assert fused(school, *model) == [("Berg Bygg AB", "ORGANIZATION.SCHOOL")]
+    assert fused(school, perhaps, model[1])[1] == ("Berg Bygg", "ORGANIZATION.SCHOOL")
+
+
 def test_identifiers_are_cut_out_of_names() -> None:
     mail = said("anna@example.org", "EMAIL", 0.99, "patterns:email")
 

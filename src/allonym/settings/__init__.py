@@ -28,7 +28,12 @@ def profile_names() -> tuple[str, ...]:
 
 def load_settings(profile: str | Path) -> Settings:
     """Read a profile by its name, or by the path of a .toml file."""
-    return parse(*read_profile(profile), read=lambda base: read_profile(base)[1])
+    folder = Path(profile).parent
+
+    def read(base: str) -> str:
+        return read_profile(folder / base if base.endswith(".toml") else base)[1]
+
+    return parse(*read_profile(profile), read=read)
 
 
 def read_profile(profile: str | Path) -> tuple[str, str]:

@@ -94,7 +94,7 @@ def _places(surface: str, told: str) -> list[tuple[str, Span]]:
 
 def street(words: str, language: str | None, chance: Chance, attempt: int = 0) -> str:
     """Return an invented street of the same sort: what says that it is a street stays, its name does not."""
-    code = language or _speaks(words)
+    code = _speaks(words, language)
     pool = _pool(code)
     name = chance.pick(pool)
     if attempt > _MANY:
@@ -147,11 +147,11 @@ def _said(code: str, *keys: str) -> tuple[str, ...]:
 
 
 @cache
-def _speaks(words: str) -> str:
-    """Return the language whose words for streets stand in a street, or English."""
+def _speaks(words: str, language: str | None) -> str:
+    """Return the language whose words for streets stand in a street: that of the text, another, or else English."""
     lowered = words.lower()
-    for code in CODES:
+    for code in dict.fromkeys((language or CODES[0], *CODES)):
         first = lowered.startswith(tuple(f"{word} " for word in _said(code, "before")))
         if first or lowered.endswith(tuple(_said(code, "ending", "after"))):
             return code
-    return "en"
+    return language or "en"

@@ -94,10 +94,16 @@ def test_a_name_is_found_at_any_place_of_a_long_text() -> None:
     [
         ("Cordialement,\nAnne-Lise Quéméneur\nChargée de mission", "Anne-Lise Quéméneur"),
         ("Ho visto Maria Concetta Lo Bue ieri.", "Maria Concetta Lo Bue"),
+        ("Hej!\n\nMvh\nErik Sommar", "Erik Sommar"),
     ],
 )
 def test_a_last_name_is_not_left_behind(text: str, name: str) -> None:
     assert name in [text[start:end] for start, end, _, _ in sure(text)]
+
+
+def test_names_are_found_in_bold_and_italics() -> None:
+    text = "**Anna** _Berg_ came today."
+    assert [text[start:end] for start, end, _, _ in sure(text)] == ["Anna", "Berg"]
 
 
 def test_what_is_unsure_beside_a_name_is_extra() -> None:

@@ -53,15 +53,23 @@ def test_hashtags_are_cut_at_their_capitals() -> None:
     assert [text[token.start : token.end] for token in tokens_of(text)] == ["#", "Paris", "Attacks"]
 
 
+def test_stars_and_underscores_around_words_are_passed_over() -> None:
+    spellings = [token.spelling for token in tokens_of("**Anna** _Berg_, ***Omar***: 2*3, snake_case, * a")]
+    assert spellings == (
+        ["▁Anna", "▁Berg", ",", "▁Omar", ":", "▁2", "*", "3", ",", "▁snake", "_", "case", ",", "▁*", "▁a"]
+    )
+
+
 @given(st.text(max_size=200))
-def test_tokens_stand_where_they_say_and_leave_nothing_out_but_space(text: str) -> None:
+def test_tokens_stand_where_they_say_and_leave_out_only_space_and_emphasis(text: str) -> None:
     covered: set[int] = set()
     last = 0
     for token in tokens_of(text):
         assert last <= token.start < token.end
         covered.update(range(token.start, token.end))
         last = token.end
-    assert all(character.isspace() or character == "\0" for at, character in enumerate(text) if at not in covered)
+    left_out = [character for at, character in enumerate(text) if at not in covered]
+    assert all(character.isspace() or character in "\0*_" for character in left_out)
 
 
 def test_a_word_is_spelled_by_its_likeliest_pieces() -> None:
@@ -126,8 +134,8 @@ def test_a_hashtag_is_a_name_of_its_own() -> None:
     ]
 
 
-@pytest.mark.parametrize("gap", ["\0", "\u2028", "\t"])
-def test_what_stands_in_another_cell_or_paragraph_is_another_name(gap: str) -> None:
+@pytest.mark.parametrize("gap", ["\0", "\u2028", "\t", "** _"])
+def test_what_stands_in_another_cell_paragraph_or_emphasis_is_another_name(gap: str) -> None:
     assert len(found(f"Anna{gap}Berg", BEGIN_PERSON, IN_PERSON)) == 2
 
 

@@ -57,7 +57,11 @@ _BUS = Expression(
 _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNORECASE)
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
 _CLITICS = frozenset("وفبل")
-_TOGETHER = ("linjen", "banan", "pendeln")
+_TOGETHER = ("linjen", "banan", "pendeln", "tågen")
+# Kinds of transport, which are nobody's name even at the start of a sentence.
+_KINDS = frozenset(
+    {"tunnel", "pendel", "regional", "lokal", "fjärr", "natt", "gods", "snabb", "express", "buss", "spårvagns"}
+)
 _AFTER_LINE = Expression(r"[^\W\d_]+(?!['’])")
 _LETTER_LINES = Expression(r"(?:RER|Transilien)(?:[ \-][A-EHJKLNPRU])(?:[12]\b)?(?![\w'’])")
 
@@ -214,6 +218,8 @@ def _look_at_name(text: str, at: int, end: int) -> Iterator[Found]:
         while start and at - start < 16 and text[start - 1].isalpha():
             start -= 1
         if at - start < 3 or not text[start].isupper() or text[end : end + 1].isalnum():
+            return
+        if text[start:at].lower() in _KINDS:
             return
     else:
         start, end = _coloured(text, at, end)

@@ -15,7 +15,7 @@ _LONGEST_TAG = 40
 """So many words a hashtag has at most; without a limit, a hostile one would take the square of its length."""
 _AND = "و"
 _APOSTROPHES = frozenset("'’")
-_APART = frozenset("\0\u2028\u2029\t|")
+_APART = frozenset("\0\u2028\u2029\t|*_")
 _CLOSING = {")": "(", "]": "["}
 
 

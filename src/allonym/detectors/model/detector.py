@@ -41,7 +41,7 @@ QUIET = 0.06
 REACH = 10
 """So near: words before and after it, in the same sentence."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
-_MAYBE = 0.05
+_MAYBE = 0.03
 _MOST_FOLLOWING = 3
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
@@ -138,7 +138,8 @@ class ModelDetector:
     def _last_name(self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32]) -> int:
         """Return the last word of a person's name: after a first name, capitals that follow belong to it.
 
-        "Maria Lo Bue": a last name is not left behind if there is but a hint of it.
+        "Maria Lo Bue": a last name is not left behind if there is but a hint of it; of an ordinary word, as in
+        "Erik Sommar", it takes more than a hint.
         """
         word = tokens[last].word
         if not word or self.describe(word)[FIRST] < _HARDLY_LISTED or hashtag(text, tokens, last):
@@ -147,7 +148,8 @@ class ModelDetector:
             token = tokens[place]
             if text[tokens[place - 1].end : token.start] != " " or SHAPES[token.shape] != "Title":
                 break
-            if inside[place] <= self.bars.hint or self._is_plain(text, tokens, Name(place, place, "", 0)):
+            is_plain = self._is_plain(text, tokens, Name(place, place, "", 0))
+            if inside[place] <= (self.bars.unsure if is_plain else self.bars.hint):
                 break
             last = place
         return last
@@ -164,12 +166,13 @@ class ModelDetector:
         return name._replace(first=first)
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
-        """Tell whether something unsure is but an ordinary word, or a hashtag, which has a label of its own."""
+        """Tell whether something unsure is but an ordinary word ("line 3"), or a hashtag, which has its own label."""
         if hashtag(text, tokens, name.first):
             return True
-        if name.first < name.last:
+        words = [token.word for token in tokens[name.first : name.last + 1] if token.word]
+        if len(words) != 1:
             return False
-        *levels, ordinary = self.describe(tokens[name.first].word) if tokens[name.first].word else NOTHING
+        *levels, ordinary = self.describe(words[0])
         return ordinary >= _ORDINARY and max(levels) <= _HARDLY_LISTED
 
     def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token]) -> Mention:

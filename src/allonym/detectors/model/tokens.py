@@ -1,10 +1,11 @@
 """A text as the model reads it: a row of tokens, each a stretch of characters with one way to be spelled in pieces.
 
-    text    RT @anna: Visiting BARCELONA!! https://t.co/x #ParisAttacks
+    text    RT @anna: Visiting *BARCELONA*!! https://t.co/x #ParisAttacks
     tokens  RT <user> : Visiting Barcelona !! <link> # Paris Attacks
 
 Links, addresses and handles are one token each whatever they hold: other rules find them, and the model need not spell
-them. Words in capitals are spelled as if they were not; their shape says that they are.
+them. Words in capitals are spelled as if they were not; their shape says that they are. Stars and underscores around
+words (**Anna** _Berg_) are passed over.
 """
 
 import re
@@ -16,6 +17,7 @@ _TOKEN = re.compile(
     r"|(?P<user>@\w+)"
     r"|(?P<word>[^\W\d_]+)"
     r"|(?P<digits>\d+)"
+    r"|(?P<emphasis>(?<![\w*])\*{1,3}(?=\w)|(?<=\w)\*{1,3}(?![\w*])|(?<![\w#])_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w))"
     r"|(?P<mark>[^\w\s\0]+|_+)"
 )
 _CAMEL = re.compile(r"(?<=[^\W\d_A-ZÀ-ÖØ-Þ])(?=[A-ZÀ-ÖØ-Þ])")
@@ -48,6 +50,9 @@ def tokens_of(text: str) -> list[Token]:
     for match in _TOKEN.finditer(text):
         start, end = match.span()
         kind = match.lastgroup
+        if kind == "emphasis":
+            last = end if start == last else last
+            continue
         lead = "" if start == last else "▁"
         last = end
         if kind == "word":

@@ -22,6 +22,7 @@ from allonym.detectors.names.labelling import mention, mention_word
 from allonym.detectors.names.noise import near_name
 from allonym.detectors.names.organising import organ_of
 from allonym.detectors.names.scenes import Scene, cut, scenes, sparks
+from allonym.detectors.names.signatures import signers
 from allonym.detectors.names.wording import Wording
 from allonym.detectors.tongues import find_by_language
 from allonym.languages.lists import open_lists
@@ -75,6 +76,7 @@ class ListDetector:
             if doubtful:
                 yield from self._find_doubtful(scene, doubtful, seen)
         yield from persons(text, self.wording)
+        yield from signers(text, self.wording)
 
     def _find_judged(
         self, scene: Scene, judged: list[tuple[Candidate, Judgement]], seen: dict[str, int] | None

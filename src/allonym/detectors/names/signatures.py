@@ -1,0 +1,56 @@
+"""Who signs a letter: a name alone on the line after a closing, however ordinary its words are.
+
+Kind regards,
+Will Power
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from allonym.core.types import Features
+from allonym.detectors.finding import Found, lower
+from allonym.detectors.names.context import PARTICLES
+from allonym.detectors.names.wording import Wording
+from allonym.languages.list_facts import FIRST
+from allonym.languages.words import all_entries, spellings
+
+_AROUND = " \t\r,.;:!،؛-–—*_>~"
+# A line, and the next one that is not empty, if both are short.
+_LINES = re.compile(r"(?<![^\n\0])([^\n\0]{2,48})\n(?:[ \t\r]*\n)?(?=([^\n\0]{2,60})(?![^\n\0]))")
+_PART = r"[^\W\d_]+(?:[-'’][^\W\d_]+)*"
+_NAME = re.compile(rf"{_PART}(?: (?:[^\W\d_]\.|{_PART}))*")
+_MOST_WORDS = 4
+_LISTED, _LISTED_ALONE = 2, 3
+_SCORE = 0.98
+_FEATURES: Features = (("cue", "signature"),)
+
+
+def signers(text: str, wording: Wording) -> Iterator[Found]:
+    """Return the names under closings. Their first word must be a first name that the lists have."""
+    for match in _LINES.finditer(text) if "\n" in text else ():
+        if lower(match[1]).strip(_AROUND) not in closings():
+            continue
+        start = match.start(2) + len(match[2]) - len(match[2].lstrip(_AROUND))
+        name = _NAME.match(text, start, match.end(2))
+        if (
+            name
+            and text[name.end() : match.end(2)].strip(" \t\r*_")[:1] in {"", ",", "("}
+            and _is_name(name[0], wording)
+        ):
+            label = "PERSON" if " " in name[0] else "PERSON.FIRST"
+            yield Found(*name.span(), label, _SCORE, "signature", _FEATURES)
+
+
+def _is_name(line: str, wording: Wording) -> bool:
+    words = line.split()
+    known = wording[re.split(r"\W", words[0])[0]].levels[FIRST]
+    if len(words) > _MOST_WORDS or known < (_LISTED if len(words) > 1 else _LISTED_ALONE):
+        return False
+    return not any(word[0].islower() and word not in PARTICLES for word in words)
+
+
+@cache
+def closings() -> frozenset[str]:
+    """Return what letters end with before their signature, in all languages."""
+    return frozenset(spelling for each in all_entries("context", "closing") for spelling in spellings(each))

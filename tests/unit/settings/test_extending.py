@@ -1,0 +1,71 @@
+from pathlib import Path
+
+from allonym.settings import load_settings
+
+BASE = """
+description = "base"
+home = "SE"
+
+[otherwise]
+strategy = "mask"
+
+[[rules]]
+name = "people"
+labels = ["PERSON", "USERNAME"]
+strategy = "numbered"
+
+[[rules]]
+name = "places"
+labels = ["LOCATION"]
+strategy = "category"
+
+[[exempt]]
+labels = ["ORGANIZATION"]
+"""
+
+
+def load(tmp_path: Path, text: str) -> dict[str, tuple[tuple[str, ...], str]]:
+    (tmp_path / "base.toml").write_text(BASE, "utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'extends = "base.toml"\n{text}', "utf-8")
+    settings = load_settings(mine)
+    rules = {rule.name: (rule.labels, rule.strategy) for rule in (*settings.rules, settings.otherwise)}
+    return {**rules, "": ((settings.description, settings.home, str(len(settings.exempt))), "")}
+
+
+def test_a_profile_that_says_nothing_is_the_other(tmp_path: Path) -> None:
+    assert load(tmp_path, "") == {
+        "people": (("PERSON", "USERNAME"), "numbered"),
+        "places": (("LOCATION",), "category"),
+        "otherwise": ((), "mask"),
+        "": (("base", "SE", "1"), ""),
+    }
+
+
+def test_keys_take_the_place_of_the_others(tmp_path: Path) -> None:
+    made = load(tmp_path, 'description = "mine"\nhome = ""\nexempt = []\n[otherwise]\nstrategy = "delete"\n')
+
+    assert made[""] == (("mine", "", "0"), "")
+    assert made["otherwise"] == ((), "delete")
+
+
+def test_a_rule_takes_the_place_of_the_one_of_its_name(tmp_path: Path) -> None:
+    made = load(tmp_path, '[[rules]]\nname = "people"\nlabels = ["PERSON"]\nstrategy = "mark"\n')
+
+    assert made["people"] == (("PERSON",), "mark")
+    assert made["places"] == (("LOCATION",), "category")
+
+
+def test_a_label_leaves_the_rule_that_had_it(tmp_path: Path) -> None:
+    made = load(tmp_path, '[[rules]]\nname = "mine"\nlabels = ["USERNAME", "LOCATION"]\nstrategy = "mark"\n')
+
+    assert made["people"] == (("PERSON",), "numbered")
+    assert "places" not in made
+    assert made["mine"] == (("USERNAME", "LOCATION"), "mark")
+
+
+def test_two_steps_are_as_good_as_one() -> None:
+    tags, swell = load_settings("swell-tags"), load_settings("swell")
+
+    assert (tags.home, tags.parts, tags.linker) == (swell.home, swell.parts, swell.linker)
+    assert tags.digest() != swell.digest()
