@@ -76,11 +76,13 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     document, policy = detected.document, engine.policy
     if not detected.mentions:
         return Plan(document.id, document.digest(), (), document.language, detected.scanned)
+    mentions = detected.mentions
+    if policy.allowed:
+        mentions = [mention for mention in mentions if not policy.allows(document, mention)]
     direct: list[Mention] = []
     indirect: list[Mention] = []
-    for mention in detected.mentions:
-        if not policy.allows(document, mention):
-            (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
+    for mention in mentions:
+        (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
     decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, both)))
     return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from allonym.core.canon import canonical
 from allonym.core.labels import lineage
+from allonym.core.making import quickly
 from allonym.core.types import DENIED, MAYBE_PERSON, Action, Decision, Document, Entity, Mention
 from allonym.policy.apart import apart
 from allonym.policy.exempting import Exemption
@@ -19,6 +20,7 @@ CONDITIONS = ("writer", "several", "rare", "absolute", "day", "over 89")
 """When a rule replaces: if it is about the writer, if several such things stand together, if few share it, if a date is
 no "yesterday", if it tells a day, or if the number that is told is greater than another, whichever that is."""
 _NO_DAY = re.compile(r"[0-9]{4}(?:-[0-9]{2})?|--[0-9]{2}")
+_decision = quickly(Decision)
 HOME = "home"
 """The rule by which the home country stays."""
 
@@ -52,6 +54,17 @@ class Policy:
     """What is cut into its parts, each of which has its rule: PERSON, ADDRESS."""
     known: dict[str, Rule] = field(default_factory=dict, repr=False, compare=False)
     """The rule of every label that was asked for: there are a hundred labels and millions of mentions."""
+    several: Mapping[str, Sequence[str]] = field(init=False, repr=False)
+    """The labels of the rules of which one at least must hold, by name."""
+    is_plain: bool = field(init=False, repr=False)
+    """Whether labels alone decide."""
+
+    def __post_init__(self) -> None:
+        rules = (*self.rules.values(), self.otherwise)
+        several = {rule.name: rule.labels for rule in rules if rule.when == "several"}
+        plain = not (self.exemptions or self.home or WORK in self.rules or any(rule.when for rule in rules))
+        object.__setattr__(self, "several", several)
+        object.__setattr__(self, "is_plain", plain)
 
     def rule_for(self, mention: Mention) -> Rule:
         """Return the rule of the mention's label, or of its nearest parent that has one.
@@ -85,11 +98,14 @@ class Policy:
 
     def decide(self, document: Document, entities: Sequence[Entity]) -> tuple[Decision, ...]:
         """Return the decision for each entity of a document."""
+        if self.is_plain:
+            ruled = ((entity, self._strictest(entity)) for entity in entities)
+            return tuple([_decision(entity, rule.action, rule.name) for entity, rule in ruled])
         if WORK in self.rules:
             # Where the writer works wins over what else it is: a school, an authority (tag 17 of SweLL).
             entities = [at_work(document, entity) for entity in entities]
         decisions = [self._decide(document, entity) for entity in entities]
-        if any(rule.when == "several" for rule in self.rules.values()):
+        if self.several:
             decisions = self._at_least_one(decisions)
         return tuple(decisions)
 
@@ -125,12 +141,11 @@ class Policy:
 
     def _at_least_one(self, decisions: Sequence[Decision]) -> list[Decision]:
         """Replace one of several indirect identifiers that stand together, the one whose label is listed first."""
-        order = {rule.name: rule.labels for rule in self.rules.values() if rule.when == "several"}
-        found = [each for each in decisions if each.rule in order]
+        found = [each for each in decisions if each.rule in self.several]
         marked = [each for each in found if each.action is Action.MARK]
         if len(found) < 2 or len(marked) < len(found):
             return list(decisions)
-        goes = min(marked, key=lambda each: _rank(order[each.rule], each.entity.label))
+        goes = min(marked, key=lambda each: _rank(self.several[each.rule], each.entity.label))
         return [replace(each, action=Action.REPLACE) if each is goes else each for each in decisions]
 
 
