@@ -11,7 +11,7 @@ from allonym.substituting import Desk
 from allonym.vault.ledger import LocalLedger
 
 ENGINE = build(load_settings("default").with_user(None, {"PERSON": ["Anna"], "LOCATION.CITY": ["Leeds"]}, ["Bo"]))
-TEXT = "Anna (anna@x.se) of Leeds #hello, ANNA"
+TEXT = "Anna (anna@x.se) of Leeds #rain, ANNA"
 DOCUMENT = Document("d", TEXT)
 
 
@@ -35,7 +35,7 @@ def test_applying_a_plan_replaces_every_mention_and_nothing_else() -> None:
 
     result = apply(ENGINE, DOCUMENT, made, desk(TEXT))
 
-    assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #hello, [PERSON_1]"
+    assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #rain, [PERSON_1]"
     assert [edit.entity for edit in result.edits] == ["e1", "e2", "e3", "e1"]
 
 
@@ -47,7 +47,7 @@ def test_what_a_person_has_parted_in_the_plan_is_two() -> None:
 
     result = apply(ENGINE, DOCUMENT, replace(made, decisions=parted), desk(TEXT))
 
-    assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #hello, [PERSON_2]"
+    assert result.text == "[PERSON_1] ([EMAIL_1]) of [LOCATION_1] #rain, [PERSON_2]"
 
 
 def test_a_manifest_leads_back() -> None:
