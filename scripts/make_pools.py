@@ -332,9 +332,7 @@ def is_city(name: str) -> bool:
     known = {entry.kind for entry in LISTS.find(normal(name)) if entry.weight > 0.45}
     if re.search("[a-z][A-Z]", name):
         return False
-    short = (
-        3 < len(name) < 20 and plain.isalpha() and name[0].isupper() and len(name.split()) < 3
-    )
+    short = 3 < len(name) < 20 and plain.isalpha() and name[0].isupper() and len(name.split()) < 3
     return short and is_name(name, {"country"}) and known.isdisjoint({"first", "nationality", "company"})
 
 
