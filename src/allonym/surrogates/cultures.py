@@ -87,13 +87,19 @@ def culture_of(given: str, last: str, language: str | None, pools: Pools) -> tup
     shared = cultures & surnames
     # A name from far away is met everywhere, and still from there.
     own = frozenset({language}) if language in met and not cultures <= _FAR else cultures
-    if shared or not given or not last or (not surnames and own <= _FAR):
+    if shared or not given or not last:
         one = _likeliest(shared or surnames or own, language)
         return one, one
-    return _likeliest(own, language), _likeliest(surnames, language)
+    first = _likeliest(own or surnames, language)
+    # Of a surname that only the lists know, a given name from far away tells more: Aisha Diallo in a French text.
+    return first, first if not sure and first in _FAR else _likeliest(surnames, language)
 
 
 def _likeliest(possible: frozenset[str], language: str | None) -> str:
+    far = possible & _FAR
+    if language not in possible and len(far) == 1:
+        # Fatima is met in Spain and Portugal as well; in a French text she is from neither.
+        return next(iter(far))
     if not possible or language in possible or len(possible) >= _MANY:
         return language or next((each for each in CODES if each in possible), "en")
     return next(each for each in (*CODES[1:], *WIDER, "en") if each in possible)

@@ -56,7 +56,11 @@ def _moved(told: _Day, days: int) -> _Day | None:
     if day is not None:
         return _Day(None, None, _wrapped(day, days)) if year is None else None
     if month is not None:
-        count = (2000 if year is None else year) * 12 + month - 1 + _at_least_one(days, _MONTH)
+        steps = _at_least_one(days, _MONTH)
+        if year is None and steps % 12 == 0:
+            # A year later it would be the same month again.
+            steps += 1 if days > 0 else -1
+        count = (2000 if year is None else year) * 12 + month - 1 + steps
         return _Day(None if year is None else count // 12, count % 12 + 1, None)
     return _Day(None if year is None else year + _at_least_one(days, _YEAR), None, None)
 
@@ -66,6 +70,8 @@ def _moved_day(year: int | None, month: int, day: int, days: int) -> _Day | None
         later = date(2000 if year is None else year, month, day) + timedelta(days)
     except (ValueError, OverflowError):
         return None
+    if year is None and (later.month, later.day) == (month, day):
+        later += timedelta(1)
     # 2000 has a 29th of February, which may not exist in the year that is meant; nobody can tell.
     return _Day(None if year is None else later.year, later.month, later.day)
 

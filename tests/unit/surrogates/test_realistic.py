@@ -308,3 +308,21 @@ def test_what_is_made_from_a_name_is_made_from_the_stand_in(label: str, surface:
     wanted = pattern.format(**parts, Given=given, Last=last, L=last[0])
 
     assert wanted in MAKER.write(subject_with_kin(label, surface, kin), desk)[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "last", "language", "culture"),
+    [
+        ("Fatima", "Khan", "en", "ar"),
+        ("Fatima", "Benali", "fr", "ar"),
+        ("Aisha", "Diallo", "fr", "ar"),
+        ("Wei", "Chen", "en", "eastasian"),
+        ("Giulia", "Rossi", "en", "it"),
+        ("Olga", "Schmidt", "de", "de"),
+    ],
+)
+def test_a_name_from_elsewhere_stays_from_elsewhere(given: str, last: str, language: str, culture: str) -> None:
+    from allonym.surrogates.cultures import culture_of
+    from allonym.surrogates.pool_files import VERSIONS, open_pools
+
+    assert culture_of(given, last, language, open_pools(VERSIONS[-1])) == (culture, culture)

@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.errors import SettingsError
+from allonym.surrogates.date_forms import Hints
+from allonym.surrogates.moving import moved_date
 from allonym.surrogates.shift import shift
 from allonym.testing import desk_for, subject_for
 
@@ -41,3 +43,9 @@ def test_what_cannot_be_read_becomes_its_kind() -> None:
 def test_a_shift_of_nothing_is_refused(options: dict[str, object]) -> None:
     with pytest.raises(SettingsError, match="needs days"):
         shift(**options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("surface", ["August", "14 August"])
+@pytest.mark.parametrize("days", [365, 366, -365, -366, 364])
+def test_without_its_year_a_date_is_another_even_a_year_later(surface: str, days: int) -> None:
+    assert moved_date(surface, days, Hints("en")) not in {surface, None}
