@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
-from allonym.surrogates.date_writing import in_script
+from allonym.surrogates.dates.writing import in_script
 from allonym.surrogates.shapes import core, lay
 
 _NUMBER = re.compile(r"\d+(?:([ .,'’\u00a0\u202f])\d{3}(?:\1\d{3})*(?!\d))?")

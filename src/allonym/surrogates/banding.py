@@ -3,7 +3,7 @@
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.surrogates.amounts import amounts
-from allonym.surrogates.date_writing import in_script
+from allonym.surrogates.dates.writing import in_script
 from allonym.surrogates.number_words import read_words
 
 

@@ -15,8 +15,8 @@ from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
 from allonym.surrogates.amounts import rewrite
 from allonym.surrogates.banding import band_of_age
-from allonym.surrogates.coarse_dates import coarse_date
 from allonym.surrogates.containing import container
+from allonym.surrogates.dates.coarse import coarse_date
 from allonym.surrogates.mentioned import hints_of, kind_of
 from allonym.surrogates.shapes import core
 

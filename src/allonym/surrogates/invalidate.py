@@ -17,9 +17,9 @@ from allonym.core.labels import is_a
 from allonym.core.plain_toml import read_table
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
-from allonym.surrogates import figures_net as net
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.figures_phone import unassigned
+from allonym.surrogates.figures import net
+from allonym.surrogates.figures.phone import unassigned
 from allonym.surrogates.mentioned import PATIENCE, is_numbered_kind, numbered_kind
 from allonym.surrogates.shapes import core, in_small, lay, respell, vary
 

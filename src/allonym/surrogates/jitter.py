@@ -10,10 +10,10 @@ from allonym.core.splice import splice
 from allonym.core.types import Edit, Span, Subject
 from allonym.surrogates.amounts import Amount, rewrite
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.date_forms import Part, read_date
-from allonym.surrogates.date_writing import write_date
+from allonym.surrogates.dates.forms import Part, read_date
+from allonym.surrogates.dates.moving import moved_date
+from allonym.surrogates.dates.writing import write_date
 from allonym.surrogates.mentioned import hints_of, kind_of
-from allonym.surrogates.moving import moved_date
 from allonym.surrogates.number_words import NumberWord, read_words, write_words
 
 _BOUNDS = {"AGE": (0, 125), "day": (1, 28), "month": (1, 12), "year": (1, 9999)}

@@ -4,7 +4,7 @@ import re
 
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
-from allonym.surrogates.date_forms import Hints
+from allonym.surrogates.dates.forms import Hints
 
 PATIENCE = 400
 """After so many stand-ins that were all taken there is none left of the shape: then comes a visible one."""

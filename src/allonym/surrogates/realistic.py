@@ -10,14 +10,14 @@ from functools import partial
 
 from allonym.core.protocols import Desk
 from allonym.core.types import Subject
-from allonym.surrogates import figures
-from allonym.surrogates.accounts import write_email, write_hashtag, write_url, write_username
-from allonym.surrogates.choosing import assign_token
-from allonym.surrogates.figures_address import Parts
-from allonym.surrogates.organization_names import write_organization
-from allonym.surrogates.person_names import write_person
-from allonym.surrogates.place_names import write_line, write_place
-from allonym.surrogates.pool_files import VERSIONS, Pools, open_pools
+from allonym.surrogates.figures import writing as figures
+from allonym.surrogates.figures.address import Parts
+from allonym.surrogates.names.accounts import write_email, write_hashtag, write_url, write_username
+from allonym.surrogates.names.choosing import assign_token
+from allonym.surrogates.names.organization_names import write_organization
+from allonym.surrogates.names.person_names import write_person
+from allonym.surrogates.names.place_names import write_line, write_place
+from allonym.surrogates.names.pool_files import VERSIONS, Pools, open_pools
 
 _NAMES: dict[str, Callable[[Subject, Desk, Pools], list[str]]] = {
     "LOCATION": write_place,

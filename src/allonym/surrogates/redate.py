@@ -10,8 +10,8 @@ from allonym.core.errors import SettingsError
 from allonym.core.protocols import Desk
 from allonym.core.types import Subject
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.date_forms import Part, read_date
-from allonym.surrogates.date_writing import write_date
+from allonym.surrogates.dates.forms import Part, read_date
+from allonym.surrogates.dates.writing import write_date
 from allonym.surrogates.mentioned import hints_of, kind_of
 from allonym.surrogates.ones import ones
 

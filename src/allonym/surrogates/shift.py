@@ -7,8 +7,8 @@ from allonym.core.labels import is_a
 from allonym.core.protocols import Desk
 from allonym.core.types import Subject
 from allonym.surrogates.chance import Chance
+from allonym.surrogates.dates.moving import moved_date
 from allonym.surrogates.mentioned import hints_of, kind_of
-from allonym.surrogates.moving import moved_date
 
 _WEEK = 7
 

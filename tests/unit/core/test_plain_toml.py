@@ -9,7 +9,9 @@ import allonym
 from allonym.core.plain_toml import parse, read_table, read_text
 
 SOURCE = Path(allonym.__file__).parent
-FOLDERS = ("languages/??", "detectors/identifiers/tables", "surrogates/agreement")
+FOLDERS = (
+    "languages/??", "detectors/identifiers/tables", "policy", "surrogates/agreement", "surrogates/names", "surrogates/tables",
+)  # fmt: skip
 TABLES = sorted(path for folder in FOLDERS for path in SOURCE.glob(f"{folder}/*.toml"))
 
 

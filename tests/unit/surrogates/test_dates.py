@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.languages.pack import CODES
-from allonym.surrogates.calendar_names import month_name
-from allonym.surrogates.date_forms import Hints, read_date
-from allonym.surrogates.moving import moved_date
+from allonym.surrogates.dates.calendar_names import month_name
+from allonym.surrogates.dates.forms import Hints, read_date
+from allonym.surrogates.dates.moving import moved_date
 
 DAYS = st.dates(date(1930, 1, 1), date(2039, 12, 31))
 

@@ -16,13 +16,13 @@ from stdnum.se import personnummer
 
 from allonym.core.labels import LABELS
 from allonym.core.types import Subject
-from allonym.surrogates import figures
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.figures_address import Parts
-from allonym.surrogates.figures_bank import luhn_digit
-from allonym.surrogates.figures_checks import insured_digit, italian_letter, mod_11_10, norwegian_digits
-from allonym.surrogates.figures_ids import identifier
-from allonym.surrogates.figures_phone import number_of
+from allonym.surrogates.figures import writing as figures
+from allonym.surrogates.figures.address import Parts
+from allonym.surrogates.figures.bank import luhn_digit
+from allonym.surrogates.figures.checks import insured_digit, italian_letter, mod_11_10, norwegian_digits
+from allonym.surrogates.figures.ids import identifier
+from allonym.surrogates.figures.phone import number_of
 from allonym.testing import desk_for, subject_for
 
 SEEDS = st.binary(min_size=1, max_size=8)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import allonym
 from allonym.languages.pack import CODES
-from allonym.surrogates.pool_files import VERSIONS, Pools, open_pools
-from allonym.surrogates.styling import plain
+from allonym.surrogates.names.pool_files import VERSIONS, Pools, open_pools
+from allonym.surrogates.names.styling import plain
 
 FOLDER = Path(allonym.__file__).parent / "surrogates" / "pools"
 

@@ -8,7 +8,7 @@ from allonym.core.errors import SettingsError
 from allonym.core.types import Features, Subject
 from allonym.languages.lists import normal, open_lists
 from allonym.substituting import Desk
-from allonym.surrogates.pool_files import open_pools
+from allonym.surrogates.names.pool_files import open_pools
 from allonym.surrogates.realistic import realistic
 from allonym.testing import check_surrogate_maker, desk_for, subject_for
 
@@ -322,7 +322,7 @@ def test_what_is_made_from_a_name_is_made_from_the_stand_in(label: str, surface:
     ],
 )
 def test_a_name_from_elsewhere_stays_from_elsewhere(given: str, last: str, language: str, culture: str) -> None:
-    from allonym.surrogates.cultures import culture_of
-    from allonym.surrogates.pool_files import VERSIONS, open_pools
+    from allonym.surrogates.names.cultures import culture_of
+    from allonym.surrogates.names.pool_files import VERSIONS, open_pools
 
     assert culture_of(given, last, language, open_pools(VERSIONS[-1])) == (culture, culture)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from allonym.surrogates.accounts import RESERVED
+from allonym.surrogates.names.accounts import RESERVED
 from allonym.surrogates.realistic import realistic
 from allonym.testing import desk_for, subject_for
 

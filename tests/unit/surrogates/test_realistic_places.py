@@ -3,7 +3,7 @@
 import pytest
 
 from allonym.languages.lists import normal, open_lists
-from allonym.surrogates.pool_files import open_pools
+from allonym.surrogates.names.pool_files import open_pools
 from allonym.surrogates.realistic import realistic
 from allonym.testing import desk_for, subject_for
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.errors import SettingsError
-from allonym.surrogates.date_forms import Hints
-from allonym.surrogates.moving import moved_date
+from allonym.surrogates.dates.forms import Hints
+from allonym.surrogates.dates.moving import moved_date
 from allonym.surrogates.shift import shift
 from allonym.testing import desk_for, subject_for
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from allonym.languages.pack import CODES, load
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.date_writing import in_script
+from allonym.surrogates.dates.writing import in_script
 from allonym.surrogates.shapes import core, lay, shaped, vary
 
 if TYPE_CHECKING:

@@ -15,14 +15,13 @@ from allonym.core.labels import lineage
 from allonym.core.protocols import Desk, SurrogateMaker
 from allonym.core.types import Draw, Subject
 from allonym.languages.pack import load
-from allonym.surrogates import figures_address as addresses
-from allonym.surrogates import figures_bank as bank
-from allonym.surrogates import figures_net as net
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.figures_address import Parts
-from allonym.surrogates.figures_ids import identifier
-from allonym.surrogates.figures_phone import Number, fit, local, number_of, stand_in
-from allonym.surrogates.figures_time import moved_time
+from allonym.surrogates.figures import address as addresses
+from allonym.surrogates.figures import bank, net
+from allonym.surrogates.figures.address import Parts
+from allonym.surrogates.figures.ids import identifier
+from allonym.surrogates.figures.phone import Number, fit, local, number_of, stand_in
+from allonym.surrogates.figures.time import moved_time
 from allonym.surrogates.jitter import JitterMaker
 from allonym.surrogates.mentioned import PATIENCE, feature, is_numbered_kind, kind_of, numbered_kind
 from allonym.surrogates.shapes import core, respell, shaped, vary

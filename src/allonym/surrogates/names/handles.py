@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from allonym.core.protocols import Desk
-from allonym.surrogates.choosing import pick
-from allonym.surrogates.cultures import culture_of, gender_of_name, name_levels
-from allonym.surrogates.person_names import Person, assign_name
-from allonym.surrogates.person_parts import GIVEN, LAST
-from allonym.surrogates.pool_files import Pools
-from allonym.surrogates.styling import dress, plain, script_of
+from allonym.surrogates.names.choosing import pick
+from allonym.surrogates.names.cultures import culture_of, gender_of_name, name_levels
+from allonym.surrogates.names.person_names import Person, assign_name
+from allonym.surrogates.names.person_parts import GIVEN, LAST
+from allonym.surrogates.names.pool_files import Pools
+from allonym.surrogates.names.styling import dress, plain, script_of
 
 _PIECE = re.compile(r"[A-ZÀ-Þ]+(?![a-zß-ÿ])|[A-ZÀ-Þ]?[a-zß-ÿ]+|[^\W\d_]+|\d+|[\W_]")
 _YEAR = re.compile(r"(?:19[3-9]|20[0-2])\d")

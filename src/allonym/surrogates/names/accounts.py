@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
 from allonym.languages.lists import normal, open_lists
-from allonym.surrogates.choosing import assign, draw_from, pick, words_of
-from allonym.surrogates.handles import Known, Style, pieces_of, restyle
-from allonym.surrogates.person_names import known_names
-from allonym.surrogates.pool_files import Pools
-from allonym.surrogates.styling import plain
+from allonym.surrogates.names.choosing import assign, draw_from, pick, words_of
+from allonym.surrogates.names.handles import Known, Style, pieces_of, restyle
+from allonym.surrogates.names.person_names import known_names
+from allonym.surrogates.names.pool_files import Pools
+from allonym.surrogates.names.styling import plain
 
 RESERVED = ("example.org", "example.com", "example.net")
 _PROVIDERS = re.compile(

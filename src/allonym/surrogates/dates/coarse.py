@@ -2,9 +2,9 @@
 
 import re
 
-from allonym.surrogates.calendar_names import Name, month_name
-from allonym.surrogates.date_forms import Hints, Moment, Part, first, full_year, read_date
-from allonym.surrogates.date_writing import in_script
+from allonym.surrogates.dates.calendar_names import Name, month_name
+from allonym.surrogates.dates.forms import Hints, Moment, Part, first, full_year, read_date
+from allonym.surrogates.dates.writing import in_script
 
 _SPANS = {"5 years": 5, "decade": 10}
 _JOINTS = re.compile(r"[\s./\-–,]+")

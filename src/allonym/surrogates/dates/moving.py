@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from allonym.surrogates.date_forms import Hints, Moment, Part, first, full_year, read_date
-from allonym.surrogates.date_writing import write_date
+from allonym.surrogates.dates.forms import Hints, Moment, Part, first, full_year, read_date
+from allonym.surrogates.dates.writing import write_date
 
 _MONTH, _YEAR, _DECADE = 30.4375, 365.25, 3652.5
 _DAYS = 28

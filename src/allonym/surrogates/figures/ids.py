@@ -10,9 +10,9 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from allonym.surrogates import figures_checks as checks
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.figures_bank import luhn_digit
+from allonym.surrogates.figures import checks
+from allonym.surrogates.figures.bank import luhn_digit
 from allonym.surrogates.shapes import shaped, vary
 
 Make = Callable[[str, Chance], str]

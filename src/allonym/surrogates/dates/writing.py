@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
-from allonym.surrogates.calendar_names import Name, write_name
-from allonym.surrogates.date_forms import Moment, Part
+from allonym.surrogates.dates.calendar_names import Name, write_name
+from allonym.surrogates.dates.forms import Moment, Part
 from allonym.surrogates.number_words import NumberWord, write_words
 
 _SUFFIX = re.compile(r"[^\d]+\Z")

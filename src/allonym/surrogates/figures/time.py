@@ -6,7 +6,7 @@ from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.surrogates.amounts import rewrite
 from allonym.surrogates.chance import Chance
-from allonym.surrogates.date_writing import in_script
+from allonym.surrogates.dates.writing import in_script
 from allonym.surrogates.number_words import read_words, write_words
 
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?P<by>[:.h,]| h )(?P<minute>[0-5]\d)")

@@ -15,9 +15,9 @@ from functools import cache, lru_cache
 from allonym.core.plain_toml import read_table
 from allonym.languages.lists import normal, open_lists
 from allonym.languages.words import all_entries, entries
-from allonym.surrogates.choosing import fold
-from allonym.surrogates.cultures import name_levels
-from allonym.surrogates.styling import plain, script_of
+from allonym.surrogates.names.choosing import fold
+from allonym.surrogates.names.cultures import name_levels
+from allonym.surrogates.names.styling import plain, script_of
 
 GIVEN, LAST, NICK, INITIAL, KEPT, DROPPED = (
     "PERSON.FIRST",
@@ -179,7 +179,7 @@ def _is_relative(small: str) -> bool:
 @cache
 def person_words(kind: str) -> frozenset[str]:
     """Return the words of one kind that stand in and around names."""
-    return frozenset(entries(read_table("allonym.surrogates", "person_words.toml")[kind]))
+    return frozenset(entries(read_table("allonym.surrogates.names", "person_words.toml")[kind]))
 
 
 @cache

@@ -15,10 +15,10 @@ from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
 from allonym.languages.lists import normal, open_lists
 from allonym.languages.words import entries, topic
-from allonym.surrogates.choosing import assign, draw_from, pick, words_of
-from allonym.surrogates.place_names import stem_row, town_row
-from allonym.surrogates.pool_files import Names, Pools
-from allonym.surrogates.styling import dress, script_of
+from allonym.surrogates.names.choosing import assign, draw_from, pick, words_of
+from allonym.surrogates.names.place_names import stem_row, town_row
+from allonym.surrogates.names.pool_files import Names, Pools
+from allonym.surrogates.names.styling import dress, script_of
 
 _SORTS = ("school", "institution", "authority", "media", "company")
 _SORT_OF = {
@@ -150,7 +150,7 @@ def _is_common(word: str, language: str, sort: str) -> bool:
 
 @cache
 def _organ_words(language: str, sorts: tuple[str, ...]) -> frozenset[str]:
-    own = read_table("allonym.surrogates", "organization_words.toml")
+    own = read_table("allonym.surrogates.names", "organization_words.toml")
     organ = topic(language, "context").get("organ", {})
     found = {word for sort in sorts if sort != "media" for word in entries(organ.get(sort, ""))}
     media = entries(own["media"]) if "media" in sorts else ()

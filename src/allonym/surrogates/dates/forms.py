@@ -11,7 +11,7 @@ import unicodedata
 from datetime import date
 from typing import NamedTuple
 
-from allonym.surrogates.calendar_names import Name, find_names
+from allonym.surrogates.dates.calendar_names import Name, find_names
 from allonym.surrogates.number_words import NumberWord, read_words
 from allonym.surrogates.shapes import in_small
 

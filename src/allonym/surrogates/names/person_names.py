@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
-from allonym.surrogates.choosing import Row, assign, assign_token, draw_from, pick, rows_by_length, words_of
-from allonym.surrogates.cultures import culture_of, gender_of_name
-from allonym.surrogates.person_initials import Initial, shorten
-from allonym.surrogates.person_parts import (
+from allonym.surrogates.names.choosing import Row, assign, assign_token, draw_from, pick, rows_by_length, words_of
+from allonym.surrogates.names.cultures import culture_of, gender_of_name
+from allonym.surrogates.names.person_initials import Initial, shorten
+from allonym.surrogates.names.person_parts import (
     DROPPED,
     GIVEN,
     INITIAL,
@@ -28,8 +28,8 @@ from allonym.surrogates.person_parts import (
     person_words,
     read_name,
 )
-from allonym.surrogates.pool_files import Names, Pools
-from allonym.surrogates.styling import dress, plain, script_of
+from allonym.surrogates.names.pool_files import Names, Pools
+from allonym.surrogates.names.styling import dress, plain, script_of
 
 _DIGIT = re.compile(r"\d")
 _ODD = re.compile(r"[^\s.,;:'’\"()\-/&0-9]")

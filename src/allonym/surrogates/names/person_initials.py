@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw
-from allonym.surrogates.choosing import assign, pick
-from allonym.surrogates.styling import plain
+from allonym.surrogates.names.choosing import assign, pick
+from allonym.surrogates.names.styling import plain
 
 SERIES = "PERSON.INITIALS"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from allonym.languages.list_facts import FIRST, LAST, gender_of, levels_of
 from allonym.languages.lists import normal, open_lists
 from allonym.languages.pack import CODES
-from allonym.surrogates.pool_files import Pools
-from allonym.surrogates.styling import plain, script_of
+from allonym.surrogates.names.pool_files import Pools
+from allonym.surrogates.names.styling import plain, script_of
 
 # The letters and endings that tell most; the first that fits counts.
 _SIGNS = (

@@ -14,9 +14,9 @@ from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
 from allonym.languages.lists import Entry, normal, open_lists
 from allonym.languages.words import entries
-from allonym.surrogates.choosing import Row, assign, draw_from, fold, is_new, words_of
-from allonym.surrogates.pool_files import Names, Pools
-from allonym.surrogates.styling import dress, script_of
+from allonym.surrogates.names.choosing import Row, assign, draw_from, fold, is_new, words_of
+from allonym.surrogates.names.pool_files import Names, Pools
+from allonym.surrogates.names.styling import dress, script_of
 
 # Where the sizes of cities end, as the lists scale them: 5,000, 20,000, 100,000 and 500,000 people.
 _SIZES = (0.2325, 0.3725, 0.535, 0.6975)
@@ -125,7 +125,7 @@ def stem_row(language: str, pools: Pools) -> Names:
 @cache
 def place_words(language: str, kind: str) -> tuple[str, ...]:
     """Return the common nouns of places in a language: words, links between them, or tails of compounds."""
-    return tuple(entries(read_table("allonym.surrogates", "place_words.toml").get(language, {}).get(kind, "")))
+    return tuple(entries(read_table("allonym.surrogates.names", "place_words.toml").get(language, {}).get(kind, "")))
 
 
 def _named_place(subject: Subject, full: str, language: str, desk: Desk, pools: Pools) -> str:

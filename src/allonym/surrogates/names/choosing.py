@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw
-from allonym.surrogates.styling import plain
+from allonym.surrogates.names.styling import plain
 
 _WORD = re.compile(r"[^\W_]+")
 _PER_ROW = (8, 10, 16)

@@ -1,0 +1,1 @@
+"""Dates, read as they are written, and other ones written alike."""

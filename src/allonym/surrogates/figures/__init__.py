@@ -1,0 +1,1 @@
+"""Realistic figures: numbers, codes, addresses and times that are nobody's."""

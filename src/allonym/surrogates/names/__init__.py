@@ -1,0 +1,1 @@
+"""Realistic names of persons, places, organisations and accounts."""
