@@ -10,7 +10,8 @@ from allonym.core.plain_toml import parse, read_table, read_text
 
 SOURCE = Path(allonym.__file__).parent
 FOLDERS = (
-    "languages/??", "detectors/identifiers/tables", "policy", "surrogates/agreement", "surrogates/names", "surrogates/tables",
+    "languages/??", "detectors/identifiers/tables", "policy", "surrogates/agreement", "surrogates/names",
+    "surrogates/tables",
 )  # fmt: skip
 TABLES = sorted(path for folder in FOLDERS for path in SOURCE.glob(f"{folder}/*.toml"))
 
