@@ -13,8 +13,9 @@ from allonym.core.collecting import undisturbed
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
 from allonym.core.protocols import Detector, Linker
 from allonym.core.splice import invert, splice
-from allonym.core.types import Action, Document, Manifest, Mention, OutputText, Place, Plan, Result, digest
+from allonym.core.types import Action, Document, Manifest, Mention, OutputText, Place, Plan, Result, by_start, digest
 from allonym.detectors.parting import batches, brought_home
+from allonym.echoing import echoes
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
 from allonym.policy.rules import Policy
@@ -84,6 +85,8 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     for mention in mentions:
         (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
+    if again := echoes(document.text, both, document.language):
+        both = by_start((*both, *again))
     decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, both)))
     return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
