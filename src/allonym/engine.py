@@ -85,8 +85,8 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     for mention in mentions:
         (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
-    if again := echoes(document.text, both, document.language):
-        both = by_start((*both, *again))
+    again = echoes(document.text, both, document.language)
+    both = by_start((*both, *(each for each in again if not policy.allows(document, each)))) if again else both
     decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, both)))
     return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
