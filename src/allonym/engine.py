@@ -13,7 +13,8 @@ from allonym.core.collecting import undisturbed
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
 from allonym.core.protocols import Detector, Linker
 from allonym.core.splice import invert, splice
-from allonym.core.types import Action, Document, Manifest, Mention, OutputText, Place, Plan, Result, by_start, digest
+from allonym.core.tokens import without_tokens
+from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, by_start, digest
 from allonym.detectors.parting import batches, brought_home
 from allonym.echoing import echoes
 from allonym.fusing import fuse
@@ -80,10 +81,11 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     mentions = detected.mentions
     if policy.allowed:
         mentions = [mention for mention in mentions if not policy.allows(document, mention)]
+    mentions = without_tokens(document.text, mentions)
     direct: list[Mention] = []
     indirect: list[Mention] = []
     for mention in mentions:
-        (direct if policy.action_for(mention) is Action.REPLACE else indirect).append(mention)
+        (direct if policy.surely_replaces(mention) else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
     again = echoes(document.text, both, document.language)
     both = by_start((*both, *(each for each in again if not policy.allows(document, each)))) if again else both

@@ -137,5 +137,5 @@ def test_a_place_that_may_be_somebody_is_replaced_where_places_are_only_marked()
     place = Mention(Span(0, 4), "LOCATION", 0.9, "test")
     policy = build(load_settings("default")).policy
 
-    assert policy.action_for(place) is Action.MARK
-    assert policy.action_for(replace(place, features=(MAYBE_PERSON,))) is Action.REPLACE
+    assert policy.rule_for(place).action is Action.MARK
+    assert policy.surely_replaces(replace(place, features=(MAYBE_PERSON,)))

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -165,3 +166,27 @@ def test_an_exemption_by_names_of_the_user_needs_no_cue_if_it_says_so() -> None:
 def test_a_policy_that_cannot_work_is_refused(profile: str, message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         parse("mine.toml", profile)
+
+
+def test_a_mark_that_may_stay_does_not_hide_an_address() -> None:
+    from allonym import Pseudonymizer
+
+    text = "Her home is 14 Elm Avenue, Springfield, IL 62704, USA. She is a nurse."
+    for profile in ("cloaked-s3", "swell-writer", "default"):
+        assert "Elm" not in Pseudonymizer(profile).pseudonymize(text).text, profile
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The singer Taylor Swift spoke. My cousin Taylor Swift is in hospital.",
+        "My dentist Donald Trump is president of our club.",
+    ],
+)
+def test_nobodys_cousin_is_a_public_figure(text: str) -> None:
+    names = ("Taylor Swift", "Donald Trump")
+    name = next(each for each in names if each in text)
+    spans = [Span(match.start(), match.end()) for match in re.finditer(name, text)]
+    found = Entity("e1", "PERSON", tuple(Mention(span, "PERSON", 1.0, "test") for span in spans))
+
+    assert policy(exempt=(FIGURES,)).decide(Document("d", text, "en"), [found])[0].action is Action.REPLACE

@@ -26,7 +26,7 @@ def test_the_default_profile_replaces_direct_identifiers_and_marks_the_others() 
     policy = build(load_settings("default")).policy
 
     for label in LABELS.values():
-        action = policy.action_for(Mention(Span(0, 1), label.name, 1.0, "test"))
+        action = policy.rule_for(Mention(Span(0, 1), label.name, 1.0, "test")).action
         assert action is (Action.REPLACE if label.kind is Kind.DIRECT else Action.MARK), label.name
 
 

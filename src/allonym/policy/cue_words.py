@@ -20,10 +20,13 @@ def sentence_around(text: str, mention: Mention) -> str:
     return f"{before} \0 {after}"
 
 
-def cued(document: Document, entity: Entity, table: str) -> bool:
-    """Tell whether a word of a table stands in a sentence with the entity."""
-    words = _expression(table, document.language)
-    return any(words.search(shadow(sentence_around(document.text, each)).text) for each in entity.mentions)
+def cued(document: Document, entity: Entity, table: str, *, itself: bool = False) -> bool:
+    """Tell whether a word of a table stands in a sentence with the entity, or in the entity `itself`."""
+    words, text = _expression(table, document.language), document.text
+    said = [sentence_around(text, each) for each in entity.mentions]
+    if itself:
+        said += [each.span.of(text) for each in entity.mentions]
+    return any(words.search(shadow(each).text) for each in said)
 
 
 @cache

@@ -44,9 +44,14 @@ class Exemption:
             return False
         if self.names is not None:
             surfaces = (canonical("", mention.span.of(document.text)) for mention in entity.mentions)
-            if self.names.isdisjoint(surfaces) or (self.cue and not cued(document, entity, "roles")):
+            if self.names.isdisjoint(surfaces) or (self.cue and not _is_the_known_one(document, entity)):
                 return False
-        return not (self.unless and cued(document, entity, self.unless))
+        return not (self.unless and cued(document, entity, self.unless, itself=True))
+
+
+def _is_the_known_one(document: Document, entity: Entity) -> bool:
+    """Tell whether the well-known bearer of a name is meant; nobody's cousin or dentist is, whatever else is said."""
+    return cued(document, entity, "roles") and not cued(document, entity, "writer")
 
 
 def listed(name: str) -> frozenset[str]:

@@ -84,9 +84,10 @@ class Policy:
         self.known[label] = found
         return found
 
-    def action_for(self, mention: Mention) -> Action:
-        """Return what may be done with what is mentioned."""
-        return self.rule_for(mention).action
+    def surely_replaces(self, mention: Mention) -> bool:
+        """Tell whether what is mentioned goes on no condition: a mark that may stay must not hide it."""
+        rule = self.rule_for(mention)
+        return rule.action is Action.REPLACE and not rule.when
 
     def allows(self, document: Document, mention: Mention) -> bool:
         """Tell whether the user has said that these words identify nobody."""

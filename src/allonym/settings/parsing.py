@@ -199,7 +199,7 @@ def _word_of(rule: Rule, told: str) -> str:
 def _distinct_names(rules: Sequence[Rule]) -> None:
     seen: set[str] = set()
     for rule in rules:
-        for what, key in (("the name", rule.name), *(("the label", label) for label in rule.labels)):
+        for what, key in (*(("the label", label) for label in rule.labels), ("the name", rule.name)):
             if what + key in seen:
                 raise _Wrong(f"{what} {key!r} stands in two rules", key)
             seen.add(what + key)
