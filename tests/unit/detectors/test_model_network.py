@@ -5,7 +5,7 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from allonym import Pseudonymizer
@@ -67,6 +67,7 @@ def test_it_keeps_what_detectors_promise(text: str) -> None:
     check_detector(detector(), [text])
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([text for text, _ in SENTENCES.values()]), min_size=1, max_size=6), st.randoms())
 def test_a_text_gives_the_same_in_any_company(texts: list[str], chance: random.Random) -> None:
     alone = [detector().detect([Document("d", text)])[0] for text in texts]
