@@ -21,6 +21,7 @@ from allonym.fusing import fuse
 from allonym.languages.telling import tell
 from allonym.policy.rules import Policy
 from allonym.resolving import agree, give_way, leave_room, resolve
+from allonym.separating import separate
 from allonym.substituting import Desk, Substitution
 
 
@@ -87,9 +88,8 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     for mention in mentions:
         (direct if policy.surely_replaces(mention) else indirect).append(mention)
     both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
-    again = echoes(document.text, both, document.language)
-    both = by_start((*both, *(each for each in again if not policy.allows(document, each)))) if again else both
-    decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, both)))
+    told = _as_told_elsewhere(document, policy, both)
+    decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, told)))
     return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
 
@@ -164,6 +164,14 @@ def _resolve_both(document: Document, direct: Sequence[Mention], indirect: Seque
     """Resolve what is replaced and what is not; the first comes first, for a mark may not hide a name inside it."""
     others = resolve(indirect)
     replaced = resolve(give_way(direct, others))
-    if called_alike := agree(document.text, replaced, others):
-        replaced = resolve((*replaced, *called_alike))
     return sorted((*replaced, *leave_room(document.text, others, replaced)), key=lambda mention: mention.span.start)
+
+
+def _as_told_elsewhere(document: Document, policy: Policy, mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """Return the mentions after what a text says of a name in one place has mended what was found in another."""
+    told = separate(document.text, mentions, document.language)
+    told = agree(document.text, told, filter(policy.surely_replaces, told), document.language)
+    if again := echoes(document.text, told, document.language):
+        spans = {each.span for each in again}
+        told = by_start((*(each for each in told if each.span not in spans), *again))
+    return [each for each in told if not policy.allows(document, each)] if policy.allowed else told

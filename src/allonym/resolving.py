@@ -6,11 +6,13 @@
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from allonym.core.parts import PARTS, moved, worded
-from allonym.core.types import DENIED, Mention, Span, by_start
+from allonym.core.types import DENIED, UNSURE, Mention, Span, by_start
+from allonym.languages.lists import normal, open_lists
 
 # What no name hides in: "the 1st of June" has no June in it, and the Baker of "a baker" is none. A place, a firm or a
 # work may be called after somebody, so they are not among these.
@@ -21,6 +23,10 @@ _NAMELESS = frozenset(
     }
 )  # fmt: skip
 _NAMED = frozenset({"LOCATION", "ORGANIZATION"})
+_OPEN = _NAMED | {UNSURE}
+_WITH_GENITIVE = frozenset({"de", "sv"})
+_PEOPLE = frozenset({"first", "last", "nickname"})
+_THINGS = frozenset({"city", "region", "country", "company", "product", "school"})
 
 
 def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -82,21 +88,53 @@ def _rest(text: str, mention: Mention, taken: Sequence[Mention], position: int) 
             yield replace(mention, span=part, features=())
 
 
-def agree(text: str, replaced: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
-    """Return those places and organisations that are called like somebody who is replaced, under that label.
+def agree(
+    text: str, mentions: Sequence[Mention], replaced: Iterable[Mention], language: str | None
+) -> Sequence[Mention]:
+    """Return the mentions; places, organisations and what is unsure, called like who is replaced, are that person.
 
-    Who is a person in one line is not left standing as a place in the next, unless that is the surer reading.
+    Who is a person in one line is no firm in the next, unless that is the surer reading; of somebody whose whole name
+    is told, it must also be what the lists rather know by that name.
     """
-    named = [each for each in others if _top(each) in _NAMED]
+    if not any(_top(each) in _OPEN for each in mentions):
+        return mentions
     people: dict[str, Mention] = {}
-    for each in replaced if named else ():
+    whole: set[str] = set()
+    for each in replaced:
         if _top(each) == "PERSON":
-            for name in _names(each.span.of(text)):
+            words = each.span.of(text)
+            names = list(_names(words))
+            whole.update(names if " " in words else ())
+            for name in names:
                 people[name] = max(each, people.get(name, each), key=lambda mention: mention.score)
-    if not people:
-        return []
-    pairs = ((each, people.get(_folded(each.span.of(text)))) for each in named)
-    return [_called_like(each, known) for each, known in pairs if known and known.score >= each.score]
+    has_genitive = language in _WITH_GENITIVE
+    made = []
+    for each in mentions:
+        name = _folded(each.span.of(text)) if _top(each) in _OPEN else ""
+        if has_genitive and name not in people:
+            name = name.removesuffix("s")
+        known = people.get(name)
+        made.append(_agreeing(each, known, name if name in whole else "") if known else each)
+    return made
+
+
+def _agreeing(mention: Mention, known: Mention, part: str) -> Mention:
+    """Return a mention as that of a known person, unless it is surer; `part` is what it is of a whole name, if any."""
+    if DENIED[0] in mention.features or (mention.score > known.score and (not part or _is_rather_thing(part))):
+        return mention
+    features = {**dict(mention.features), "cue": "seen nearby"}
+    return replace(mention, label=known.label, features=tuple(sorted(features.items())))
+
+
+@lru_cache(maxsize=4096)
+def _is_rather_thing(name: str) -> bool:
+    """Tell whether the lists know a name better as that of a place or a firm than as a person's."""
+    weights: dict[bool, float] = {}
+    for each in open_lists().find(normal(name)):
+        if each.kind in _THINGS or each.kind in _PEOPLE:
+            is_thing = each.kind in _THINGS
+            weights[is_thing] = max(weights.get(is_thing, 0.0), each.weight)
+    return weights.get(True, 0.0) > weights.get(False, 0.0)
 
 
 def _top(mention: Mention) -> str:
@@ -111,11 +149,6 @@ def _names(words: str) -> Iterator[str]:
 
 def _folded(words: str) -> str:
     return " ".join(words.casefold().split())
-
-
-def _called_like(mention: Mention, known: Mention) -> Mention:
-    features = {**dict(mention.features), "cue": "seen nearby"}
-    return replace(mention, label=known.label, features=tuple(sorted(features.items())))
 
 
 def _is_inside(mention: Mention, surer: Sequence[Mention], starts: Sequence[int]) -> bool:

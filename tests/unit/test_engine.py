@@ -5,7 +5,7 @@ import pytest
 from allonym.audit import require_exact
 from allonym.core.errors import InputError, NotExact, SafetyError, VaultDamaged
 from allonym.core.types import MAYBE_PERSON, Action, Document, Edit, Manifest, Mention, OutputText, Span, digest
-from allonym.engine import apply, make_manifest, plan, recover
+from allonym.engine import Detected, apply, decide, make_manifest, plan, recover
 from allonym.settings import build, load_settings
 from allonym.substituting import Desk
 from allonym.vault.ledger import LocalLedger
@@ -139,3 +139,43 @@ def test_a_place_that_may_be_somebody_is_replaced_where_places_are_only_marked()
 
     assert policy.rule_for(place).action is Action.MARK
     assert policy.surely_replaces(replace(place, features=(MAYBE_PERSON,)))
+
+
+def found(text: str, *mentions: tuple[str, str, float]) -> Detected:
+    """Return what detectors might find: words in the order of the text, with label and score."""
+    made, at = [], 0
+    for words, label, score in mentions:
+        at = text.index(words, at)
+        made.append(Mention(Span(at, at + len(words)), label, score, "test"))
+        at += len(words)
+    return Detected(Document("d", text, "de"), made, len(text))
+
+
+def decided(detected: Detected) -> list[tuple[str, list[str]]]:
+    text = detected.document.text
+    entities = [each.entity for each in decide(ENGINE, detected).decisions]
+    return [(each.label, [mention.span.of(text) for mention in each.mentions]) for each in entities]
+
+
+def test_what_a_text_says_of_a_name_mends_what_was_found_of_it_elsewhere() -> None:
+    text = "Tom Marsh Lisa Cole. Tom Marsh sprach. Marsh lachte. Dann ging Cole."
+    names = ("Tom Marsh Lisa Cole", "PERSON", 0.9), ("Tom Marsh", "PERSON", 0.9)
+
+    assert decided(found(text, *names, ("Marsh", "ORGANIZATION.COMPANY", 0.95))) == [
+        ("PERSON", ["Tom Marsh", "Tom Marsh", "Marsh"]),
+        ("PERSON", ["Lisa Cole", "Cole"]),
+    ]
+
+
+def test_a_name_that_is_also_a_trade_is_the_name_where_no_article_stands() -> None:
+    text = "Petra Bauer kam. Gestern hat Bauer angerufen. Der Bauer schlief."
+    trades = ("Bauer", "PROFESSION", 0.5), ("Bauer", "PROFESSION", 0.5)
+
+    assert decided(found(text, ("Petra Bauer", "PERSON", 0.9), *trades)) == [
+        ("PERSON", ["Petra Bauer", "Bauer"]),
+        ("PROFESSION", ["Bauer"]),
+    ]
+
+
+def test_a_part_of_a_name_that_is_allowed_stays() -> None:
+    assert decided(found("Anna Ek. Bo kam.", ("Anna Ek. Bo", "PERSON", 0.9))) == [("PERSON", ["Anna Ek"])]

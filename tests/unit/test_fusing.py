@@ -83,6 +83,16 @@ def test_a_school_is_one_name_with_its_town() -> None:
     assert fused(school, perhaps, model[1])[1] == ("Berg Bygg", "ORGANIZATION.SCHOOL")
 
 
+def test_a_place_that_the_model_cuts_in_two_is_one_if_a_list_knows_it() -> None:
+    one, two = said("Bygg", "LOCATION", 0.7), said("AB", "LOCATION", 0.98)
+    listed = said("Bygg AB", "LOCATION.COUNTRY", 0.73, "lists:word")
+
+    (mention,) = fuse(TEXT, [one, two, listed])
+
+    assert (mention.span.of(TEXT), mention.label, mention.score) == ("Bygg AB", "LOCATION.COUNTRY", 0.98)
+    assert fused(one, said("AB", "ORGANIZATION", 0.98), listed) == [("AB", "ORGANIZATION"), ("Bygg", "LOCATION")]
+
+
 def test_identifiers_are_cut_out_of_names() -> None:
     mail = said("anna@example.org", "EMAIL", 0.99, "patterns:email")
 

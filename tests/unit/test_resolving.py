@@ -101,16 +101,48 @@ def test_a_place_that_is_called_like_a_person_is_that_person() -> None:
     text = "Anna Berg came. BERG and Lund"
     person, berg, lund = mention(0, 9), mention(16, 20, "LOCATION.CITY", 0.9), mention(25, 29, "LOCATION.CITY", 0.9)
 
-    [found] = agree(text, [person], [berg, lund])
+    _, found, other = agree(text, [person, berg, lund], [person], None)
 
     assert (found.span, found.label, found.features) == (berg.span, "PERSON", (("cue", "seen nearby"),))
+    assert other is lund
+
+
+def test_a_part_of_a_whole_name_is_no_firm_however_sure_the_model_is() -> None:
+    text = "Megan Hoffmann. Megan at Qworp. Ask Qworp"
+    person, megan = mention(0, 14, "PERSON", 0.7), mention(16, 21, "ORGANIZATION.COMPANY", 0.99)
+    single, firm = mention(25, 30, "PERSON.FIRST", 0.5), mention(36, 41, "ORGANIZATION.COMPANY", 0.99)
+
+    found = agree(text, [person, megan, single, firm], [person, single], None)
+
+    assert [each.label for each in found] == ["PERSON", "PERSON", "PERSON.FIRST", "ORGANIZATION.COMPANY"]
+
+
+def test_what_is_unsure_and_what_is_in_the_genitive_is_the_person_too() -> None:
+    text = "Stina Sandvik: Sandviks, Sandvik"
+    person, firm, unsure = mention(0, 13), mention(15, 23, "ORGANIZATION", 0.9), mention(25, 32, "EXTRA", 0.5)
+
+    for language, wanted in (("sv", "PERSON"), ("es", "ORGANIZATION")):
+        found = agree(text, [person, firm, unsure], [person], language)
+
+        assert [each.label for each in found] == ["PERSON", wanted, "PERSON"]
 
 
 def test_the_surer_reading_of_a_place_stays_a_place() -> None:
     text = "Paris Hilton in Paris"
+    person, city = mention(0, 12, "PERSON", 0.7), mention(16, 21, "LOCATION.CITY", 0.9)
 
-    assert agree(text, [mention(0, 12, "PERSON", 0.7)], [mention(16, 21, "LOCATION.CITY", 0.9)]) == []
+    assert agree(text, [person, city], [person], None) == [person, city]
+
+
+def test_a_place_stays_a_place_where_persons_are_not_replaced_or_the_user_says_so() -> None:
+    text = "Anna Berg in Berg"
+    person, listed = mention(0, 9), Mention(Span(13, 17), "LOCATION.CITY", 0.9, "terms:term", DENIED)
+
+    assert agree(text, [person, mention(13, 17, "LOCATION.CITY", 0.9)], [], None)[1].label == "LOCATION.CITY"
+    assert agree(text, [person, listed], [person], None) == [person, listed]
 
 
 def test_a_date_that_is_called_like_a_person_stays_a_date() -> None:
-    assert agree("April Jones in April", [mention(0, 11)], [mention(15, 20, "DATE.MONTH", 0.6)]) == []
+    person, month = mention(0, 11), mention(15, 20, "DATE.MONTH", 0.6)
+
+    assert agree("April Jones in April", [person, month], [person], None) == [person, month]

@@ -71,6 +71,9 @@ class Matcher:
         """Return how well each word of a name stands in another one; initials may be left out of the longer."""
         if len(short) != len(long) and short[0][0] == long[0][0] and letters_of(short) == letters_of(long):
             return SAME
+        return NONE if _have_other_letters(short, long) else self._fits(short, long)
+
+    def _fits(self, short: Sequence[str], long: Sequence[str]) -> int:
         left = list(long)
         worst, slips, words, missing = SAME, 0, 0, 0
         for word in short:
@@ -98,3 +101,11 @@ class Matcher:
 def _counts(key: str, one: str, other: str) -> bool:
     """Tell whether a shared key speaks for two words: consonants count only between two scripts."""
     return not key.startswith("bones:") or is_arabic(one) != is_arabic(other)
+
+
+def _have_other_letters(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether two names have initials between first name and surname, but not the same: W., H. W."""
+    between, too = one[1:-1], other[1:-1]
+    if not between or not too or list(between) == list(too) or min(len(one[0]), len(other[0])) == 1:
+        return False
+    return max(map(len, (*between, *too))) == 1

@@ -16,6 +16,8 @@ from allonym.linking.bodies import link_bodies
 from allonym.linking.exact import ExactLinker
 from allonym.linking.handles import MADE_OF_NAMES, Makers, may_be_made_of
 from allonym.linking.identity import NAMESAKE, identity
+from allonym.linking.mistaken import as_places
+from allonym.linking.person_names import LOOK_AHEAD, generation_behind
 from allonym.linking.persons import are_strangers, link_persons
 from allonym.linking.table import Table, read_table
 
@@ -24,6 +26,7 @@ UNSURE_LINK = ("unsure_link", "yes")
 _MAKERS = frozenset({"PERSON", "ORGANIZATION"})
 _NAMED = _MAKERS | {"LOCATION"}
 _TOPS = {label: label.partition(".")[0] for label in LABELS}
+_GENERATIONS = {"older": "senior", "younger": "junior", "third": "III"}
 _entity = quickly(Entity)
 _exact = ExactLinker()
 Mentions = Sequence[Mention]
@@ -39,6 +42,7 @@ class NamesLinker:
         """Return every mention in exactly one entity, which has mentions of one top label only."""
         if len(mentions) == 1:
             return (_entity("e1", mentions[0].label, (mentions[0],)),)
+        mentions = as_places(document.text, mentions)
         named: dict[str, list[Mention]] = {}
         handles: list[Mention] = []
         for mention in mentions:
@@ -61,6 +65,8 @@ class NamesLinker:
 
     def _key(self, document: Document, label: str, mentions: Mentions) -> str:
         surfaces = [mention.span.of(document.text) for mention in mentions]
+        if _TOPS[label] == "PERSON":
+            surfaces += _with_generation(document.text, mentions)
         features = {name: value for mention in mentions for name, value in mention.features}
         return identity(label, surfaces, features, document.language, self.table, document.author)
 
@@ -117,6 +123,14 @@ def _persons(document: Document, mentions: Mentions) -> Iterator[Mentions]:
     for person in linked.persons:
         numbers = sorted(number for _, number in person.mentions)
         yield [_with(mentions[each], UNSURE_LINK) if each in linked.unsure else mentions[each] for each in numbers]
+
+
+def _with_generation(text: str, mentions: Mentions) -> Iterator[str]:
+    """Return the whole names that "senior" or "junior" stands behind, with that word."""
+    for mention in mentions:
+        surface = mention.span.of(text)
+        if " " in surface and (told := generation_behind(text[mention.end : mention.end + LOOK_AHEAD])):
+            yield f"{surface} {_GENERATIONS[told]}"
 
 
 def _with(mention: Mention, feature: tuple[str, str]) -> Mention:

@@ -14,6 +14,8 @@ from allonym.linking.knowing import generations, known, particles, title
 from allonym.linking.spelling import as_seen, fold, is_arabic
 
 MOST_WORDS = 8
+LOOK_AHEAD = 32
+"""So far behind a name stands what tells father from son."""
 _POSSESSIVE = re.compile(r"(?:['’ʼ`´]s?|(?<=s)['’ʼ`´])(?=\s|[,.]|$)", re.IGNORECASE)
 _ELISION = re.compile(r"(?<!\w)[dDlL]['’ʼ](?=\w)")
 _WORD = re.compile(r"[^\W_]+(?:['’ʼ\-‐‑][^\W_]+)*")
@@ -21,10 +23,34 @@ _HUMP = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 # Abd al-Rahman is one name, in two words or in one.
 _SERVANT = re.compile(r"(?<!\w)(عبد)\s+(?=ال)")
 _ARTICLE = "ال"
-_CLITICS = ("وبال", "وال", "بال", "فال", "كال", "ولل", "لل", "وب", "ول", "فب", "فل", "و", "ف", "ب", "ل", "ك")
+_CLITICS = (
+    "وبال",
+    "وال",
+    "بال",
+    "فال",
+    "كال",
+    "ولل",
+    "لل",
+    "وب",
+    "ول",
+    "وك",
+    "فب",
+    "فل",
+    "فك",
+    "و",
+    "ف",
+    "ب",
+    "ل",
+    "ك",
+)
 _WITH_GENITIVE = {"sv", "de"}
 _SHORTEST = 3
-_AFTER_ONE = frozenset({"jr", "sr", "junior", "senior"})
+_BEHIND = re.compile(r"(,?) \(?([^\W\d_]+)(?:[. ]([^\W\d_]+))?")
+_KIN = frozenset({"pere", "fils", "padre", "hijo", "pai", "filho", "figlio", "neto", "nieto", "الاب", "الابن"})
+_OF_SOMEBODY = re.compile(r" (?:d[aeiou]s?|del|dell[ao]|of)\b| d['’]")
+_TITLES_TOO = frozenset({"sr", "sen"})
+_ANOTHER = re.compile(r"\.? [A-ZÀ-Þ]")
+_AFTER_ONE = frozenset({"jr", "sr", "junior", "senior", "ii", "iii"})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -87,6 +113,23 @@ def _words(text: str, form: Form) -> list[str]:
     return [part for word in found for part in _parts(word)]
 
 
+def generation_behind(text: str) -> str:
+    """Return what the words right behind a whole name say of father and son: " senior", ", Jr.", " père"."""
+    match = _BEHIND.match(text)
+    if not match:
+        return ""
+    one, two = fold(match[2]), fold(match[3] or "")
+    ends = generations()
+    if told := ends.get(f"{one} {two}") or ends.get(f"{one}.{two}"):
+        return told
+    # "Juan Pérez, padre de Ana" is somebody's father, "Berg, Sen. Cruz" and "Pérez, Sr. López" are two people.
+    if one == "i" or (one in _KIN and (match[1] or _OF_SOMEBODY.match(text, match.end(2)))):
+        return ""
+    if match[1] and one in _TITLES_TOO and _ANOTHER.match(text, match.end(2)):
+        return ""
+    return ends.get(one, "")
+
+
 def _is_generation(text: str) -> bool:
     return fold(" ".join(_WORD.findall(text))) in generations()
 
@@ -132,6 +175,8 @@ def _without_generation(words: list[str]) -> tuple[str, list[str]]:
     """Return what the end of a name says of father and son, and the rest; after a single word only jr. and sr. do."""
     known_ends = generations()
     for size, end in ((2, " ".join(words[-2:])), (2, ".".join(words[-2:])), (1, words[-1] if words else "")):
+        if end == "i" and len(words) > 1 and len(words[-2]) == 1:
+            break
         if end in known_ends and (len(words) > size + 1 or (len(words) > size and end in _AFTER_ONE)):
             return known_ends[end], words[:-size]
     return "", words
@@ -171,7 +216,9 @@ def letters_of(words: Iterable[str]) -> str:
 
 def stems(word: str, language: str | None) -> tuple[str, ...]:
     """Return what a folded word may be the genitive of; in most languages nothing."""
-    if len(word) <= _SHORTEST + 1 or word[-1] != "s" or word[-2] == "s":
+    if len(word) < _SHORTEST or word[-1] != "s" or word[-2] == "s":
+        return ()
+    if len(word) <= _SHORTEST + 1 and (language not in _WITH_GENITIVE or known(word).is_listed):
         return ()
     if language in _WITH_GENITIVE or (language is None and not known(word).is_listed):
         return (word[:-1],)

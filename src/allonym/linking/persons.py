@@ -7,13 +7,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from allonym.core.types import Document, Mention
 from allonym.linking.finding import Finder, Person
 from allonym.linking.knowing import known, title
 from allonym.linking.matching import NONE, SLIP, VARIANT, Matcher
-from allonym.linking.person_names import Form, Name, read_name
+from allonym.linking.person_names import LOOK_AHEAD, Form, Name, generation_behind, read_name
 from allonym.linking.spelling import fold, is_arabic
 
 # Nobody writes a whole name twice in a row, with "junior" and without, unless these are two people.
@@ -78,6 +78,9 @@ def _name(document: Document, mention: Mention) -> Name:
     )
     text = document.text
     name = read_name(text[mention.start : mention.end], form)
+    if not name.generation and len(name.words) > 1:
+        told = generation_behind(text[mention.end : mention.end + LOOK_AHEAD])
+        name = replace(name, generation=told) if told else name
     if name.is_titled or mention.start < 3:
         return name
     before = _BEFORE.search(text, max(0, mention.start - _LOOK_BACK), mention.start)

@@ -65,13 +65,14 @@ def form_key(label: str, surface: str, language: str | None = None) -> str:
 
 
 def make_table(rows: Iterable[Row]) -> Table:
-    """Return the table of rows; of two rows for one form the first, in the order of the rows sorted, counts."""
-    ordered = tuple(sorted(set(rows)))
+    """Return the table of rows; of two rows that contradict each other, the first in the order of the rows stays."""
     entities: dict[Key, str] = {}
-    for row in ordered:
-        form = form_key(row.label, row.form, row.language or None)
-        entities.setdefault((row.label.partition(".")[0], row.author, row.language, form), row.entity)
-    return Table(ordered, MappingProxyType(entities))
+    kept = tuple(row for row in sorted(set(rows)) if entities.setdefault(_key(row), row.entity) == row.entity)
+    return Table(kept, MappingProxyType(entities))
+
+
+def _key(row: Row) -> Key:
+    return row.label.partition(".")[0], row.author, row.language, form_key(row.label, row.form, row.language or None)
 
 
 def read_table(path: Path) -> Table:
@@ -80,14 +81,27 @@ def read_table(path: Path) -> Table:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path}: no table of forms can be read there: {type(error).__name__}") from None
-    rows = []
+    rows: dict[int, Row] = {}
     for number, line in enumerate(lines, 1):
         cells = [cell.strip() for cell in line.split("\t")]
         if number == 1 and tuple(cells) == COLUMNS[: len(cells)]:
             continue
         if line.strip() and not line.startswith("#"):
-            rows.append(_row(cells, f"{path} line {number}"))
-    return make_table(rows)
+            rows[number] = _row(cells, f"{path} line {number}")
+    _require_one_meaning(path, rows)
+    return make_table(rows.values())
+
+
+def _require_one_meaning(path: Path, rows: Mapping[int, Row]) -> None:
+    """Refuse two rows that give one form to two entities: nobody could tell which is meant."""
+    seen: dict[Key, int] = {}
+    for number, row in rows.items():
+        first = seen.setdefault(_key(row), number)
+        if rows[first].entity != row.entity:
+            raise SettingsError(
+                f"{path} line {number}: line {first} gives this form, with the same label, language and author, to "
+                "another entity; delete one of the two, or give them different languages or authors"
+            )
 
 
 def _row(cells: list[str], where: str) -> Row:

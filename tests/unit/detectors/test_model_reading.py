@@ -144,6 +144,11 @@ def test_an_apostrophe_cuts_no_name() -> None:
     assert found("Mary's Hospital", *labels) == [("Mary's Hospital", "ORGANIZATION")]
 
 
+def test_the_ending_behind_an_apostrophe_is_no_name_of_its_own() -> None:
+    assert found("Volvo's shop", BEGIN_ORGAN, OUT, BEGIN_ORGAN, OUT) == [("Volvo", "ORGANIZATION")]
+    assert found("Volvo’s shop", OUT, OUT, BEGIN_ORGAN, OUT) == []
+
+
 def test_a_hashtag_without_end_is_looked_at_only_so_far() -> None:
     tokens = tokens_of(text := "#" + "Ab_" * 50_000)
     assert hashtag(text, tokens, 3) is not None

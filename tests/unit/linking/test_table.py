@@ -58,6 +58,32 @@ def test_a_wrong_row_is_named_by_its_line(tmp_path: Path, line: str, said: str) 
     assert "Anna" not in str(caught.value)
 
 
+@pytest.mark.parametrize("form", ["Anna Berg", "anna  BERG", "Dr. Anna Berg"])
+def test_rows_that_contradict_each_other_are_refused(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "who.tsv"
+    path.write_text(f"p1\tPERSON\t\tAnna Berg\np2\tPERSON\t\tLind\np3\tPERSON\t\t{form}\n", "utf-8")
+
+    with pytest.raises(SettingsError, match=r"who\.tsv line 3: line 1 gives this form") as caught:
+        read_table(path)
+
+    assert "delete one of the two" in str(caught.value)
+    assert "Anna" not in str(caught.value)
+
+
+def test_one_form_may_be_two_for_two_authors_or_in_two_languages(tmp_path: Path) -> None:
+    path = tmp_path / "who.tsv"
+    path.write_text("p1\tPERSON\t\tBerg\tw1\np2\tPERSON\t\tBerg\tw2\np3\tPERSON\tsv\tBerg\tw2\n", "utf-8")
+
+    assert len(read_table(path).rows) == 3
+
+
+def test_a_table_that_was_made_can_be_read(tmp_path: Path) -> None:
+    made = make_table([Row("p1", "PERSON", "", "Anna Berg"), Row("p2", "PERSON", "", "Anna Berg")])
+    write_table(made, tmp_path / "who.tsv")
+
+    assert read_table(tmp_path / "who.tsv") == made
+
+
 def test_a_table_that_is_not_there_is_a_mistake_of_the_settings(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="no table of forms can be read there"):
         names(str(tmp_path / "none.tsv"))

@@ -12,7 +12,8 @@ from allonym.detectors.identifiers.nearby import Nearby
 
 _HOST = r"[\w\-]++(?:\.[\w\-]++)++"
 _AT_HOST = Expression(f"@{_HOST}|@localhost\\b")
-_HANDLE = Expression(r"@(?<![\w@]@)\w++(?:[.\-](?=[a-z0-9_])\w++)*+(?:@[\w\-]++(?:\.[\w\-]++)++)?+")
+# Behind a point, a capital begins the next sentence; behind a hyphen it does not.
+_HANDLE = Expression(r"@(?<![\w@]@)\w++(?:(?:\.(?=[a-z0-9_])|-)\w++)*+(?:@[\w\-]++(?:\.[\w\-]++)++)?+")
 _HASHTAG = Expression(r"#(?<![\w&/#]#)\w++")
 _LINK_TAIL = Expression(r"://[^\s\0<>\"“”«»،؛]++")
 # What begins with one certain character is found far faster than what begins with one of many.

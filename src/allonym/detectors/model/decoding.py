@@ -118,10 +118,16 @@ def _trimmed(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple
         first += 1
     while first < last and _is_mark(tokens[last]) and not _belongs(text, tokens, first, last):
         last -= 1
-    if first > last or (first == last and _is_mark(tokens[last])):
+    if first > last or (first == last and (_is_mark(tokens[last]) or _is_possessive(text, tokens, last))):
         return first, first - 1
     tag = hashtag(text, tokens, first)
     return (tag.start, tag.stop - 1) if tag else (first, last)
+
+
+def _is_possessive(text: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a token is the ending of "Volvo's" and no name."""
+    is_s = text[tokens[place].start : tokens[place].end] in {"s", "S"}
+    return is_s and place > 1 and _is_apostrophe(text, tokens, place - 1)
 
 
 def _is_mark(token: Token) -> bool:
