@@ -7,10 +7,10 @@ BIN := $(VENV)/bin
 demo: $(VENV)/.base
 	$(BIN)/allonym demo
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(VENV)/.server
 	scripts/check
 
-test-all: $(VENV)/.dev $(VENV)/.engines
+test-all: $(VENV)/.dev $(VENV)/.server $(VENV)/.engines
 	scripts/check --all
 
 bench: $(VENV)/.dev
@@ -35,6 +35,11 @@ $(VENV)/.base: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.base
+
+# What vaults on a server are tested with, where it can be had.
+$(VENV)/.server: scripts/install_server | $(VENV)/bin/python
+	scripts/install_server
+	@touch $@
 
 # What the adapters of other engines are tested with. The build of torch without graphics cards is a tenth of the usual.
 $(VENV)/.engines: pyproject.toml | $(VENV)/.dev

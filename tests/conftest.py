@@ -4,9 +4,11 @@ Chance has its place in `make test-all`, which explores: a failure there is a fi
 """
 
 import socket
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from tests.postgres_server import Server, binaries, running
 
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("explore", derandomize=False)
@@ -24,3 +26,14 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
     monkeypatch.setattr(socket.socket, "connect_ex", refuse)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server, started once."""
+    pytest.importorskip("psycopg", reason="needs psycopg: pip install 'allonym[postgres]'")
+    programs = binaries()
+    if programs is None:
+        pytest.skip("needs the programs of a PostgreSQL server, initdb and pg_ctl: apt-get install postgresql")
+    with running(programs) as server:
+        yield server

@@ -1,7 +1,6 @@
 """A PostgreSQL server of our own for tests: in a temporary folder, on a socket that only this machine can reach."""
 
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
@@ -25,6 +24,15 @@ class Server:
     def address(self, schema: str = "", user: str = f"{USER}:{_ENCODED}") -> str:
         """Return the address of a vault on the server."""
         return f"postgresql://{user}@/postgres?host={self.folder}" + (f"&schema={schema}" if schema else "")
+
+    def prepared(self, database: str) -> dict[str, str]:
+        """Make a database, and return the variables with which programs find it."""
+        import psycopg
+
+        with psycopg.connect(self.address(), autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE IF EXISTS {database}".encode())
+            connection.execute(f"CREATE DATABASE {database}".encode())
+        return {"PGHOST": str(self.folder), "PGUSER": USER, "PGPASSWORD": PASSWORD}
 
     def control(self, *arguments: str) -> None:
         """Start or stop the server."""
@@ -66,7 +74,13 @@ def running(programs: Path) -> Iterator[Server]:
 
 def _run(*command: str) -> None:
     """Run a program of the server, which refuses to be run by root."""
-    nobody = pwd.getpwnam("nobody")
-    lesser = ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
-    prefix = lesser if os.geteuid() == 0 else []
-    subprocess.run([*prefix, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+    subprocess.run([*_lesser(), *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+
+
+def _lesser() -> list[str]:
+    if os.geteuid() != 0:
+        return []
+    from pwd import getpwnam
+
+    nobody = getpwnam("nobody")
+    return ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]

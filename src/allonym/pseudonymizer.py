@@ -102,8 +102,10 @@ class Pseudonymizer:
 
     def apply(self, documents: Sequence[Document], plans: Sequence[Plan] | None = None) -> list[Result]:
         """Carry out plans, made now unless given, and have the vault remember how each text is given back."""
+        # Planned first: as long as a batch lasts, no other process can write.
+        planned = self.plan_many(documents) if plans is None else plans
         with self.batch():
-            results = self.substitute(documents, self.plan_many(documents) if plans is None else plans)
+            results = self.substitute(documents, planned)
             if self.vault is not None:
                 self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
         return results

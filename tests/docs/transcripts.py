@@ -11,6 +11,7 @@ In a console block "…" stands for anything: alone on a line for any lines, ins
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -44,6 +45,11 @@ class Session:
     def folder(self) -> Path:
         """Return the folder that the reader works in."""
         return self.home / "work"
+
+    def export(self, variables: Mapping[str, str]) -> None:
+        """Have variables in the reader's shell before the first block."""
+        lines = [f"export {name}={shlex.quote(value)}\n" for name, value in variables.items()]
+        (self.home / "exported").write_text("".join(lines), "utf-8")
 
     def follow(self, page: Path) -> int:
         """Do all that a page says; return how many blocks were run."""

@@ -64,8 +64,11 @@ def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[bytes]:
     """Return the bytes of each piece, pseudonymized; the vault knows the way back before they appear."""
     number = 0
     for batch in _batches(pieces):
+        read, documents = _read_batch(job, batch)
+        # Planned first: as long as a batch of the vault lasts, no other process can write.
+        planned = list(zip(documents, job.planner.plan(documents), strict=True))
         with job.tool.batch():
-            made, manifests = _rewrite_batch(job, batch, number)
+            made, manifests = _rewrite_batch(job, read, planned, number)
             if job.tool.vault is not None and job.file is not None:
                 job.tool.vault.remember(manifests)
         number += len(batch)
@@ -93,9 +96,10 @@ def _read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Pi
     return pieces, [each for piece in readable for each in documents_of(job.name, piece, job.layout, language)]
 
 
-def _rewrite_batch(job: Job, batch: Sequence[Piece | BrokenPiece], first: int) -> tuple[list[bytes], list[Manifest]]:
-    pieces, documents = _read_batch(job, batch)
-    plans = job.planner.plan(documents)
+def _rewrite_batch(
+    job: Job, pieces: Sequence[Piece | BrokenPiece], planned: Sequence[tuple[Document, Plan]], first: int
+) -> tuple[list[bytes], list[Manifest]]:
+    documents, plans = [document for document, _ in planned], [plan for _, plan in planned]
     results = iter(zip(documents, job.tool.substitute(documents, plans, job.ledger), strict=True))
     made: list[bytes] = []
     manifests: list[Manifest] = []

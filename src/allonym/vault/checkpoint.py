@@ -1,7 +1,8 @@
 """What the vault knows of itself as a whole, so that a row that goes missing, or comes back from the past, is noticed.
 
 Each sealed row begins with a value that stands for its content and place. The checkpoint, itself sealed, keeps how
-many rows each table has and the sum of those values. It cannot notice that a whole file was set back to an old copy.
+many rows each table has and the sum of those values, and which header it belongs to: a key slot that was taken away
+does not come back with an old header. It cannot notice that a whole file was set back to an old copy.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,11 +17,15 @@ _SUMS = 1 << 128
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The state of a vault: how many manifests were ever written, the rows of each table, and the sum over them."""
+    """The state of a vault: how many manifests were ever written, the rows of each table, and the sum over them.
+
+    `header` is the hash of the header, or nothing in a vault whose key slots were never changed.
+    """
 
     turn: int
     counts: Mapping[str, int]
     total: int
+    header: str = ""
 
     def after(self, table: Table, put: Iterable[Row], replaced: Iterable[Row]) -> "Checkpoint":
         """Return the checkpoint after rows were put, some of them in the place of others."""
@@ -30,7 +35,7 @@ class Checkpoint:
 
     def as_bytes(self) -> bytes:
         """Return the checkpoint as bytes."""
-        return packed([self.turn, dict(self.counts), self.total])
+        return packed([self.turn, dict(self.counts), self.total, *[self.header] * bool(self.header)])
 
 
 EMPTY = Checkpoint(0, {table.name: 0 for table in COUNTED}, 0)
@@ -38,8 +43,7 @@ EMPTY = Checkpoint(0, {table.name: 0 for table in COUNTED}, 0)
 
 def read_checkpoint(data: bytes) -> Checkpoint:
     """Return the checkpoint that bytes describe."""
-    turn, counts, total = unpacked(data)
-    return Checkpoint(turn, counts, total)
+    return Checkpoint(*unpacked(data))
 
 
 def _tally(rows: Iterable[Row]) -> tuple[int, int]:

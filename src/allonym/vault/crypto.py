@@ -1,6 +1,7 @@
 """The sharp things: the only place that touches `cryptography`.
 
-passphrase --Argon2id--> slot key + check value         a slot key wraps the vault master key
+passphrase --Argon2id--> root      root --HKDF--> slot key + check value; a slot key wraps the vault master key
+public key --HPKE--> a box that its private key opens
 master key --HKDF, one per purpose--> derived keys
 plaintext --length, padding, AES-256-SIV--> version | key number | nonce | sealed bytes
 
@@ -17,8 +18,10 @@ from struct import Struct
 from typing import Self
 
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
@@ -28,6 +31,7 @@ MASTER_SIZE = 32
 SEAL_SIZE = 64  # AES-256-SIV takes two keys of 256 bits: one authenticates, one encrypts
 SALT_SIZE = 16
 CHECK_SIZE = 32
+PRIVATE_SIZE = 32  # of an X25519 key, and so is its public half
 DIGEST_SIZE = 16  # the synthetic IV with which each AES-SIV ciphertext begins
 
 _VERSION = 1
@@ -82,7 +86,11 @@ def stretched(passphrase: str, salt: bytes, cost: Cost) -> tuple[bytes, bytes]:
         raise UsageError(f"the cost of a passphrase must lie between {FLOOR} and {CAP}")
     # The same passphrase typed on two systems may come in different Unicode forms.
     secret = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
-    root = argon2id(secret, salt, cost, MASTER_SIZE)
+    return committed(argon2id(secret, salt, cost, MASTER_SIZE), salt)
+
+
+def committed(root: bytes, salt: bytes) -> tuple[bytes, bytes]:
+    """Return the sealing key that a secret of full strength stands for, and its check value."""
     return derived(root, salt, b"allonym/slot/key", SEAL_SIZE), derived(root, salt, b"allonym/slot/check", CHECK_SIZE)
 
 
@@ -90,6 +98,31 @@ def argon2id(secret: bytes, salt: bytes, cost: Cost, size: int) -> bytes:
     """Return the Argon2id hash of a secret; whether the cost is a sensible one is for the caller to say."""
     kdf = Argon2id(salt=salt, length=size, iterations=cost.passes, lanes=cost.lanes, memory_cost=cost.memory)
     return kdf.derive(secret)
+
+
+def public_of(private: bytes) -> bytes:
+    """Return the public half of an X25519 key."""
+    return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+
+
+def boxed(public: bytes, purpose: bytes, plain: bytes) -> bytes:
+    """Return the plaintext in a box that only the private half of the key opens (HPKE, RFC 9180, base mode)."""
+    try:
+        return _SUITE.encrypt(plain, X25519PublicKey.from_public_bytes(public), purpose)
+    except ValueError:
+        # There are a few points with which every exchange gives the same secret, known to everybody.
+        raise UsageError("this is not a public key that can keep a secret") from None
+
+
+def unboxed(private: bytes, purpose: bytes, box: bytes) -> bytes | None:
+    """Return what `boxed` put into a box for this key and purpose; None for any other box."""
+    try:
+        return _SUITE.decrypt(box, X25519PrivateKey.from_private_bytes(private), purpose)
+    except (InvalidTag, ValueError):
+        return None
+
+
+_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_256_GCM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +163,11 @@ def opened(keys: Mapping[int, SealKey], place: Sequence[bytes], sealed: object) 
     except InvalidTag:
         raise VaultDamaged("a sealed value cannot be opened") from None
     return unpadded(plain)
+
+
+def key_number(sealed: object) -> int:
+    """Return the number of the key that a value says it is sealed under."""
+    return int.from_bytes(sealed[1:5]) if isinstance(sealed, bytes) else -1
 
 
 def fingerprint(sealed: bytes) -> int:

@@ -3,21 +3,22 @@
 from allonym.core.errors import VaultDamaged
 from allonym.vault import crypto
 from allonym.vault.checkpoint import EMPTY
-from allonym.vault.keys import WRAP_NUMBER, Header, Keys, check_header, derive, read_header, write_header
+from allonym.vault.keys import WRAP_NUMBER, Header, Keys, check_header, derive, read_header, wrapping, write_header
 from allonym.vault.options import VaultOptions
 from allonym.vault.rows import SealedRows
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sealing import Seals
-from allonym.vault.store import CHECKPOINT, HEADER, KEYS, ONLY, Store
+from allonym.vault.store import CHECKPOINT, HEADER, KEYS, ONLY, Row, Store
 
 _FIRST_KEY = 1
+_PAGE = 100
 
 
 def found(store: Store, master: bytes, header: Header) -> None:
     """Write what every vault begins with: the header, the first record key, the first checkpoint."""
     keys = derive(master, header.vault)
     secret = crypto.fresh(crypto.SEAL_SIZE)
-    key_row = _wrapping(keys).seal(KEYS, (_FIRST_KEY,), secret)
+    key_row = wrapping(keys).seal(KEYS, (_FIRST_KEY,), secret)
     checkpoint = EMPTY.after(KEYS, [key_row], ())
     with store.transaction():
         store.put(HEADER, [(*ONLY, write_header(header, keys))])
@@ -35,20 +36,31 @@ def stored_header(store: Store) -> bytes:
 
 def enter(store: Store, master: bytes, options: VaultOptions) -> SealedVault:
     """Return the vault in a store; raise VaultDamaged unless its header, keys and checkpoint are in order."""
-    data = stored_header(store)
-    header = read_header(data)
-    keys = derive(master, header.vault)
-    check_header(data, keys)
-    secrets = {int(row[0]): plain for row, plain in SealedRows(store, _wrapping(keys)).scan(KEYS)}
-    if not secrets:
+    keys = derive(master, read_header(stored_header(store)).vault)
+    rows = SealedRows(store, wrapping(keys), lambda: _seals(keys, _secrets(store, keys)))
+    with rows.batch(write=False):
+        data = rows.header()
+        check_header(data, keys)
+        rows.learn()
+        rows.require_header(data)
+    return SealedVault(rows, keys, read_header(data), options)
+
+
+def _secrets(store: Store, keys: Keys) -> dict[int, bytes]:
+    """Return the record keys by number. Of those that were destroyed there are only the numbers left."""
+    wrapped, secrets = wrapping(keys), dict[int, bytes]()
+    after: Row = ()
+    while page := store.page(KEYS, (), after, _PAGE):
+        for row in page:
+            secret = wrapped.open(KEYS, row)
+            secrets[int(row[0])] = secret
+        before, after = after, KEYS.key_of(page[-1])
+        if after <= before:
+            raise VaultDamaged("the vault was changed from outside: the order of its keys")
+    living = {number: secret for number, secret in secrets.items() if secret}
+    if not living:
         raise VaultDamaged("the keys of the vault are missing")
-    rows = SealedRows(store, _seals(keys, secrets))
-    rows.checkpoint()
-    return SealedVault(rows, keys, header, options)
-
-
-def _wrapping(keys: Keys) -> Seals:
-    return Seals(keys.vault, {WRAP_NUMBER: keys.wrap})
+    return living
 
 
 def _seals(keys: Keys, secrets: dict[int, bytes]) -> Seals:

@@ -1,18 +1,21 @@
 """The keys of a vault, and the header that says how to come by them.
 
-slot (a passphrase; later a recovery key, people's public keys) --opens--> master key
+slot (a passphrase, a recovery key, somebody's public key) --opens--> master key
     --> index, seeds, names, header MAC, wrap --wrap opens--> record keys, random, numbered from 1
 
 The header is public but not changeable: a MAC under the master key covers every slot and parameter.
 """
 
-import struct
 from dataclasses import dataclass, field
 from struct import Struct
 
 from allonym.core.errors import VaultDamaged, VaultError, WrongPassphrase
 from allonym.vault import crypto
-from allonym.vault.crypto import Cost, SealKey
+from allonym.vault.credentials import Credential, credential
+from allonym.vault.crypto import SealKey
+from allonym.vault.sealing import Seals
+from allonym.vault.slots import MOST_PASSPHRASES, MOST_SLOTS, PASSPHRASE, open_slot
+from allonym.vault.slots import passphrase_slot as passphrase_slot  # noqa: PLC0414 - told on to whoever makes vaults
 from allonym.vault.tags import joined, mac, parted, tag
 
 MAGIC = b"allonym vault"
@@ -20,11 +23,8 @@ FORMAT = 1
 VAULT_ID_SIZE = 16
 WRAP_NUMBER = 0  # record keys count from 1
 
-_PASSPHRASE = 1
 _MAC_SIZE = 32
 _CREATED = Struct(">q")
-_STRETCH = Struct(">16sIII")
-_NO_MATCH = "the passphrase does not open this vault"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,9 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys derived from the master key, one for each purpose."""
+    """The master key, for new slots, and the keys derived from it, one for each purpose."""
 
+    master: bytes = field(repr=False)
     vault: bytes = field(repr=False)
     index: bytes = field(repr=False)
     seeds: bytes = field(repr=False)
@@ -59,7 +60,12 @@ def derive(master: bytes, vault: bytes, epoch: int = 1) -> Keys:
         return crypto.derived(master, vault, f"allonym/1/{purpose}/{vault.hex()}/{epoch}".encode(), size)
 
     wrap = SealKey.of(WRAP_NUMBER, key("wrap", crypto.SEAL_SIZE))
-    return Keys(vault, key("index"), key("seeds"), key("names"), key("header"), wrap)
+    return Keys(master, vault, key("index"), key("seeds"), key("names"), key("header"), wrap)
+
+
+def wrapping(keys: Keys) -> Seals:
+    """Return what the record keys themselves are sealed under."""
+    return Seals(keys.vault, {WRAP_NUMBER: keys.wrap})
 
 
 def write_header(header: Header, keys: Keys) -> bytes:
@@ -78,6 +84,9 @@ def read_header(data: bytes) -> Header:
         raise VaultDamaged("the header of the vault is damaged")
     if version != bytes([FORMAT]):
         raise VaultError("this vault was made by another version of allonym")
+    # Nothing vouches for the header yet, and whoever opens the vault tries one slot after the other.
+    if len(slots) > MOST_SLOTS or sum(slot[:1] == bytes([PASSPHRASE]) for slot in slots) > MOST_PASSPHRASES:
+        raise VaultDamaged("the header of the vault is damaged")
     return Header(vault, _CREATED.unpack(created)[0], tuple(slots))
 
 
@@ -87,40 +96,16 @@ def check_header(data: bytes, keys: Keys) -> None:
         raise VaultDamaged("the header of the vault was changed")
 
 
-def passphrase_slot(master: bytes, vault: bytes, passphrase: str, cost: Cost) -> bytes:
-    """Return a slot that gives the master key to whoever knows the passphrase."""
-    salt = crypto.fresh(crypto.SALT_SIZE)
-    stretch = _STRETCH.pack(salt, cost.memory, cost.passes, cost.lanes)
-    secret, check = crypto.stretched(passphrase, salt, cost)
-    wrapped = crypto.seal(SealKey.of(WRAP_NUMBER, secret), _slot_place(vault, stretch), master)
-    return bytes([_PASSPHRASE]) + joined([stretch, check, wrapped])
-
-
-def unlock(header: Header, passphrase: str) -> bytes:
+def unlock(header: Header, secret: str | Credential) -> bytes:
     """Return the master key. Slots of kinds that this version does not know are passed over."""
+    return find_slot(header, secret)[1]
+
+
+def find_slot(header: Header, secret: str | Credential) -> tuple[bytes, bytes]:
+    """Return the slot that something opens, and the master key. Whatever does not fit gives one and the same error."""
+    holder = credential(secret) if isinstance(secret, str) else secret
     for slot in header.slots:
-        if slot[:1] == bytes([_PASSPHRASE]):
-            master = _try_slot(slot[1:], header.vault, passphrase)
-            if master is not None:
-                return master
-    raise WrongPassphrase(_NO_MATCH)
-
-
-def _try_slot(slot: bytes, vault: bytes, passphrase: str) -> bytes | None:
-    try:
-        stretch, check, wrapped = parted(slot)
-        salt, memory, passes, lanes = _STRETCH.unpack(stretch)
-    except (ValueError, struct.error):
-        raise VaultDamaged("a key slot of the vault is damaged") from None
-    cost = Cost(memory, passes, lanes)
-    # The header cannot be authenticated yet, so what it asks for is bounded before it is done.
-    if not cost.fits():
-        raise VaultDamaged("a key slot of the vault is damaged")
-    secret, expected = crypto.stretched(passphrase, salt, cost)
-    if not crypto.same(expected, check):
-        return None
-    return crypto.opened({WRAP_NUMBER: SealKey.of(WRAP_NUMBER, secret)}, _slot_place(vault, stretch), wrapped)
-
-
-def _slot_place(vault: bytes, stretch: bytes) -> list[bytes]:
-    return [b"allonym/slot", vault, bytes([_PASSPHRASE]), stretch]
+        master = open_slot(slot, header.vault, holder)
+        if master is not None:
+            return slot, master
+    raise WrongPassphrase(f"the {holder.name} does not open this vault")

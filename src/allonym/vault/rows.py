@@ -1,18 +1,20 @@
 """Sealed rows in batches: between the meaning of a vault and the store that keeps it.
 
 A batch is kept as a whole or not at all, and ends with a new checkpoint. One lock keeps threads apart; the store
-keeps processes apart.
+keeps processes apart. Another process may bring in a new key at any time: rows under a key that is not known here are
+read again together with the keys, and since every write reads the checkpoint first, it is made with the newest key.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from hashlib import sha256
 from threading import RLock
 
 from allonym.core.errors import VaultDamaged, VaultError
 from allonym.vault.checkpoint import EMPTY, Checkpoint, read_checkpoint
 from allonym.vault.sealing import Seals
-from allonym.vault.store import CHECKPOINT, COUNTED, ONLY, Row, Store, Table
+from allonym.vault.store import CHECKPOINT, COUNTED, HEADER, ONLY, Row, Store, Table
 
 _PAGE = 500
 
@@ -23,9 +25,10 @@ Entry = tuple[Row, bytes, Row | None]
 class SealedRows:
     """Reads and writes sealed rows."""
 
-    def __init__(self, store: Store, seals: Seals) -> None:
+    def __init__(self, store: Store, seals: Seals, learn: Callable[[], Seals]) -> None:
         self._store = store
         self._seals = seals
+        self._learn = learn
         self._lock = RLock()
         self._closed = self._inside = self._failed = False
         self._now: Checkpoint | None = None
@@ -38,47 +41,50 @@ class SealedRows:
                 yield
                 return
             self._require_open()
-            self._inside = True
+            self._inside, seals = True, self._seals
             try:
                 with self._store.transaction(write):
                     yield
                     self._keep_checkpoint()
+            except BaseException:
+                # A key that was learnt in here may be gone with the batch. Nothing must be sealed under it.
+                self._seals = seals
+                raise
             finally:
                 self._inside = self._failed = False
                 self._now = None
 
     def get(self, table: Table, key: Row) -> Row | None:
         """Return the row with this key."""
-        with self._lock:
-            self._require_open()
-            return self._store.get(table, key)
+        rows = self._read(lambda: [row for row in [self._store.get(table, key)] if row is not None])
+        return rows[0] if rows else None
 
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""
-        with self._lock:
-            self._require_open()
-            return self._store.find(table, columns, cells)
+        return self._read(lambda: self._store.find(table, columns, cells))
 
     def next_number(self, table: Table, prefix: Row = ()) -> int:
         """Return the first number, from 1, above all that are in use behind `prefix`."""
-        with self._lock:
-            self._require_open()
-            row = self._store.last(table, prefix)
-        if row is None:
-            return 1
-        self.open(table, row)
-        return int(row[len(prefix)]) + 1
+        rows = self._read(lambda: [row for row in [self._store.last(table, prefix)] if row is not None])
+        for row in rows:
+            self.open(table, row)
+            return int(row[len(prefix)]) + 1
+        return 1
 
     def scan(self, table: Table, prefix: Row = ()) -> Iterator[tuple[Row, bytes]]:
         """Return the rows whose key begins with `prefix`, and what is sealed in them, without holding them all."""
         after: Row = ()
-        while page := self._page(table, prefix, after):
+        while page := self.page(table, prefix, after):
             for row in page:
                 yield row, self.open(table, row)
             # In a file that was tampered with, an index may lead back to where we were, for ever.
             before, after = after, table.key_of(page[-1])[len(prefix) :]
             if after <= before:
                 raise VaultDamaged(f"the vault was changed from outside: the order of table {table.name}")
+
+    def page(self, table: Table, prefix: Row, after: Row) -> list[Row]:
+        """Return the next rows whose key begins with `prefix` and goes on above `after`."""
+        return self._read(lambda: self._store.page(table, prefix, after, _PAGE))
 
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
@@ -87,10 +93,44 @@ class SealedRows:
     def put(self, table: Table, entries: Iterable[Entry]) -> None:
         """Seal and keep rows. The caller says which rows they replace, because the checkpoint must know."""
         with self.batch():
+            # First the checkpoint: it is under the newest key, so that this one is known from here on.
+            self.checkpoint()
             entries = list(entries)
             rows = [self._seals.seal(table, cells, plain) for cells, plain, _ in entries]
+            self.put_sealed(table, rows, [before for *_, before in entries if before is not None])
+
+    def put_sealed(self, table: Table, rows: list[Row], replaced: list[Row]) -> None:
+        """Keep rows that were sealed elsewhere."""
+        with self.batch():
+            now = self.checkpoint()
             self._write(table, rows)
-            self._now = self.checkpoint().after(table, rows, [before for *_, before in entries if before is not None])
+            self._now = now.after(table, rows, replaced)
+
+    def learn(self) -> None:
+        """Take over the keys that the store has now. Those it has no longer are kept: old rows may be in memory."""
+        learnt = self._learn()
+        self._seals = replace(learnt, keys={**self._seals.keys, **learnt.keys})
+
+    def header(self) -> bytes:
+        """Return the header of the vault as it stands there now."""
+        with self._lock:
+            self._require_open()
+            row = self._store.get(HEADER, ONLY)
+        if row is None or not isinstance(row[-1], bytes):
+            raise VaultDamaged("the header of the vault is missing")
+        return row[-1]
+
+    def put_header(self, data: bytes) -> None:
+        """Keep another header, and have the checkpoint know it."""
+        with self.batch():
+            now = self.checkpoint()
+            self._write(HEADER, [(*ONLY, data)])
+            self._now = replace(now, header=sha256(data).hexdigest())
+
+    def require_header(self, data: bytes) -> None:
+        """Raise VaultDamaged if the checkpoint was written for another header."""
+        if self.checkpoint().header not in ("", sha256(data).hexdigest()):
+            raise VaultDamaged("the header of the vault was set back to an older one")
 
     def take_turns(self, count: int) -> int:
         """Take so many turns, inside a batch, and return the first of them."""
@@ -112,6 +152,7 @@ class SealedRows:
         """Open every row and compare with the checkpoint; raise VaultDamaged at the first that is wrong."""
         with self.batch(write=False):
             self._store.check()
+            self.require_header(self.header())
             seen, kept = EMPTY, self.checkpoint()
             for table in COUNTED:
                 seen = seen.after(table, self._opened(table), ())
@@ -132,10 +173,16 @@ class SealedRows:
         if self._closed:
             raise VaultError("the vault is closed")
 
-    def _page(self, table: Table, prefix: Row, after: Row) -> list[Row]:
+    def _read(self, fetch: Callable[[], list[Row]]) -> list[Row]:
         with self._lock:
             self._require_open()
-            return self._store.page(table, prefix, after, _PAGE)
+            rows = fetch()
+            if self._seals.fit(rows):
+                return rows
+            # Another process has brought in a key. It may be on the way out again: keys and rows in one look.
+            with self.batch(write=False):
+                self.learn()
+                return fetch()
 
     def _write(self, table: Table, rows: list[Row]) -> None:
         try:

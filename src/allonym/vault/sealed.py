@@ -1,6 +1,6 @@
 """The vault as its callers see it: one object, whose parts each know one thing.
 
-Entities, Texts, Files  ->  SealedRows (batches, checkpoint)  ->  Seals (keys)  and  Store (rows on disk or in memory)
+Entities, Texts, Files, KeyRing  ->  SealedRows (batches, checkpoint)  ->  Seals (keys)  and  Store (keeps rows)
 
 All that is looked up is looked up by a keyed tag: a stolen vault shows no name, no id, no scope, no guessable hash.
 """
@@ -16,6 +16,7 @@ from allonym.core.protocols import Propose
 from allonym.core.types import FileRecord, Manifest
 from allonym.vault.entities import Entities
 from allonym.vault.files import Files
+from allonym.vault.keyring import KeyRing
 from allonym.vault.keys import FORMAT, Header, Keys
 from allonym.vault.options import VaultOptions
 from allonym.vault.records import Access, pack_access, unpack_access
@@ -45,6 +46,7 @@ class SealedVault:
         self._rows = rows
         self._keys = keys
         self._header = header
+        self.keys = KeyRing(rows, keys, options)
         self._clock = options.clock
         self._entities = Entities(rows, keys)
         self._texts = Texts(rows, keys)
@@ -114,7 +116,7 @@ class SealedVault:
         return VaultSummary(
             format=FORMAT,
             created=datetime.fromtimestamp(self._header.created, UTC),
-            slots=len(self._header.slots),
+            slots=len(self.keys.header().slots),
             entities=counts[ENTITIES.name],
             texts=counts[MANIFESTS.name],
             files=counts[FILES.name],

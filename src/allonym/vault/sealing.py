@@ -20,9 +20,18 @@ class Seals:
     vault: bytes = field(repr=False)
     keys: Mapping[int, SealKey] = field(repr=False)
 
+    @property
+    def newest(self) -> int:
+        """Return the number of the key that new rows take."""
+        return max(self.keys)
+
+    def fit(self, rows: Iterable[Row]) -> bool:
+        """Tell whether the keys of all these rows are known."""
+        return all(crypto.key_number(row[-1]) in self.keys for row in rows)
+
     def seal(self, table: Table, cells: Row, plain: bytes) -> Row:
         """Return the row of these cells with the plaintext sealed at its end."""
-        return (*cells, crypto.seal(self.keys[max(self.keys)], self._place(table, cells), plain))
+        return (*cells, crypto.seal(self.keys[self.newest], self._place(table, cells), plain))
 
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""

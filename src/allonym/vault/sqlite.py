@@ -97,6 +97,16 @@ class SqliteStore:
         if str(finding) != "ok":
             raise VaultDamaged(f"{self._path}: the file of the vault is damaged")
 
+    def copy_to(self, path: Path, patience: float) -> None:
+        """Write all that the file holds at one moment into an empty one; writers wait, or are waited for."""
+        copy = _connect(path, "MEMORY", patience)
+        try:
+            self._connection.backup(copy)
+        except _FAILURES as error:
+            raise _told(error, path) from None
+        finally:
+            copy.close()
+
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
@@ -132,7 +142,7 @@ def open_file(
         if not create:
             raise VaultError(f"{path}: there is no vault; make one with create=True or `allonym vault init`")
         _create(path, passphrase, options)
-    store = _open_store(path, options)
+    store = open_store(path, options)
     try:
         master = unlock(read_header(stored_header(store)), passphrase)
         return enter(store, master, options)
@@ -179,10 +189,11 @@ def _publish(draft: Path, path: Path) -> None:
         except OSError:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             draft.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Have a new name in a folder outlive a loss of power."""
     # Not every system lets a folder be opened; those that do not keep its entries by other means.
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -192,7 +203,8 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _open_store(path: Path, options: VaultOptions) -> SqliteStore:
+def open_store(path: Path, options: VaultOptions) -> SqliteStore:
+    """Return the rows of the vault in a file, which is whole but locked."""
     _require_vault(path)
     store = SqliteStore(_connect(path, "DELETE", options.patience), path)
     try:

@@ -1,13 +1,27 @@
 """SQL for the tables of `store`. Names come from there only; whatever comes from outside is a parameter."""
 
+from dataclasses import dataclass
 from functools import cache
 
 from allonym.vault.store import NUMBERS, TABLES, Table
 
 
-def create_all() -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What databases call whole numbers and bytes, and what ends the layout of a table."""
+
+    numbers: str
+    bytes: str
+    ending: str
+
+
+SQLITE = Dialect("INTEGER", "BLOB", " WITHOUT ROWID")
+POSTGRES = Dialect("BIGINT", "BYTEA", "")
+
+
+def create_all(dialect: Dialect = SQLITE) -> list[str]:
     """Return the statements that lay out an empty vault; a whole one holds exactly these."""
-    return [statement for table in TABLES for statement in (_create_table(table), *_create_lookups(table))]
+    return [statement for table in TABLES for statement in (_create_table(table, dialect), *_create_lookups(table))]
 
 
 @cache
@@ -41,11 +55,13 @@ def upsert(table: Table) -> str:
     return f"INSERT INTO {row} ON CONFLICT ({_listed(table.key)}) DO UPDATE SET {news}"
 
 
-def _create_table(table: Table) -> str:
-    columns = [f"{column} {'INTEGER' if column in NUMBERS else 'BLOB'} NOT NULL" for column in table.columns]
+def _create_table(table: Table, dialect: Dialect) -> str:
+    columns = [
+        f"{column} {dialect.numbers if column in NUMBERS else dialect.bytes} NOT NULL" for column in table.columns
+    ]
     uniques = [f"UNIQUE ({_listed(unique)})" for unique in table.unique]
     parts = [*columns, f"PRIMARY KEY ({_listed(table.key)})", *uniques]
-    return f"CREATE TABLE {table.name} ({', '.join(parts)}) WITHOUT ROWID"
+    return f"CREATE TABLE {table.name} ({', '.join(parts)}){dialect.ending}"
 
 
 def _create_lookups(table: Table) -> list[str]:

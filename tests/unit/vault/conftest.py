@@ -1,8 +1,10 @@
 from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 from shutil import copy
 
 import pytest
+from tests.postgres_server import Server
 from tests.unit.vault.helpers import PASSPHRASE, QUICK, enter_file, master_of
 
 from allonym.vault.memory import open_memory
@@ -25,10 +27,24 @@ def sqlite_vault(blank: tuple[Path, bytes], tmp_path: Path) -> Iterator[SealedVa
         yield vault
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture
+def address(server: Server) -> str:
+    """Where a vault can be made that no other test knows."""
+    return server.address(f"test_{token_hex(8)}")
+
+
+@pytest.fixture
+def postgres_vault(address: str) -> Iterator[SealedVault]:
+    from allonym.vault.postgres import open_postgres
+
+    with open_postgres(address, PASSPHRASE, True, QUICK) as vault:
+        yield vault
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def vault(request: pytest.FixtureRequest) -> Iterator[SealedVault]:
-    if request.param == "sqlite":
-        yield request.getfixturevalue("sqlite_vault")
+    if request.param != "memory":
+        yield request.getfixturevalue(f"{request.param}_vault")
         return
     with open_memory(QUICK) as vault:
         yield vault

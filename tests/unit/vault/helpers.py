@@ -8,7 +8,7 @@ from allonym.vault.founding import enter, stored_header
 from allonym.vault.keys import read_header, unlock
 from allonym.vault.options import VaultOptions
 from allonym.vault.sealed import SealedVault
-from allonym.vault.sqlite import SqliteStore, _open_store
+from allonym.vault.sqlite import SqliteStore, open_store
 
 PASSPHRASE = "correct horse battery"
 NOON = 1_700_000_000.0
@@ -30,7 +30,7 @@ def file_record(number: int, given: bytes = b"in", put_out: bytes = b"out") -> F
 
 
 def store_at(path: Path) -> SqliteStore:
-    return _open_store(path, QUICK)
+    return open_store(path, QUICK)
 
 
 def master_of(path: Path) -> bytes:

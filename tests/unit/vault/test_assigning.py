@@ -14,12 +14,12 @@ from allonym.vault.ledger import LocalLedger
 from allonym.vault.sealed import SealedVault
 
 
-@pytest.fixture(params=["memory", "sqlite", "local"])
+@pytest.fixture(params=["memory", "sqlite", "postgres", "local"])
 def ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
     if request.param == "local":
         yield LocalLedger(b"k" * 32)
-    elif request.param == "sqlite":
-        yield request.getfixturevalue("sqlite_vault")
+    elif request.param != "memory":
+        yield request.getfixturevalue(f"{request.param}_vault")
     else:
         from allonym.vault.memory import open_memory
 

@@ -1,14 +1,19 @@
 """A vault, whatever keeps it, and a few plain dictionaries give the same answers to any run of questions."""
 
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from tests.unit.vault.helpers import QUICK, enter_file, manifest, numbered
+from tests.postgres_server import Server
+from tests.unit.vault.helpers import PASSPHRASE, QUICK, enter_file, manifest, numbered
 
 from allonym.core.errors import AmbiguousText, UnknownText
 from allonym.core.types import Manifest, Place, digest
@@ -32,6 +37,7 @@ class VaultMachine(RuleBasedStateMachine):
     """The model: pseudonyms by entity, and manifests in the order in which they were written."""
 
     blank: tuple[Path, bytes]
+    server: Server | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,15 +51,22 @@ class VaultMachine(RuleBasedStateMachine):
 
     @initialize(kind=st.sampled_from(["memory", "sqlite"]))
     def begin(self, kind: str) -> None:
-        self.path = Path(self.folder.name) / "study.vault"
-        self.is_file = kind == "sqlite"
-        if self.is_file:
-            self.path.write_bytes(self.blank[0].read_bytes())
-            self.vault: SealedVault = enter_file(self.path, self.blank[1])
-            return
-        self.store = MemoryStore()
-        found(self.store, MASTER, Header(b"v" * 16, 0, ()))
-        self.vault = enter(self.store, MASTER, QUICK)
+        self.enter: Callable[[], SealedVault]
+        if self.server is not None:
+            address = self.server.address(f"model_{token_hex(8)}")
+            self.enter = partial(
+                import_module("allonym.vault.postgres").open_postgres, address, PASSPHRASE, True, QUICK
+            )
+        elif kind == "sqlite":
+            path = Path(self.folder.name) / "study.vault"
+            path.write_bytes(self.blank[0].read_bytes())
+            self.enter = partial(enter_file, path, self.blank[1])
+        else:
+            store = MemoryStore()
+            found(store, MASTER, Header(b"v" * 16, 0, ()))
+            self.enter = partial(enter, store, MASTER, QUICK)
+        self.is_in_memory = kind == "memory" and self.server is None
+        self.vault = self.enter()
 
     @rule(scope=st.sampled_from("st"), series=st.sampled_from("PC"), original=WORDS)
     def assign(self, scope: str, series: str, original: str) -> None:
@@ -110,11 +123,9 @@ class VaultMachine(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        if self.is_file:
+        if not self.is_in_memory:
             self.vault.close()
-            self.vault = enter_file(self.path, self.blank[1])
-        else:
-            self.vault = enter(self.store, MASTER, QUICK)
+        self.vault = self.enter()
 
     @invariant()
     def counts_agree(self) -> None:
@@ -140,3 +151,11 @@ def test_any_run_of_questions_has_the_answers_of_the_model(blank: tuple[Path, by
     machine = type("Machine", (VaultMachine,), {"blank": blank})
 
     run_state_machine_as_test(machine, settings=settings(max_examples=60, stateful_step_count=20, deadline=None))
+
+
+def test_any_run_of_questions_has_the_answers_of_the_model_on_a_server(
+    blank: tuple[Path, bytes], server: Server
+) -> None:
+    machine = type("Machine", (VaultMachine,), {"blank": blank, "server": server})
+
+    run_state_machine_as_test(machine, settings=settings(max_examples=15, stateful_step_count=20, deadline=None))

@@ -107,7 +107,7 @@ def apply(
     plan_file: PlanFile,
     output: options.Output,
     profile: Annotated[str | None, typer.Option("--profile", "-p", help="Default: the plan's own profile.")] = None,
-    vault: options.VaultPath = None,
+    vault: options.VaultAddress = None,
     passphrase_file: options.PassphraseFile = None,
     text_column: options.TextColumn = None,
     id_column: options.IdColumn = None,

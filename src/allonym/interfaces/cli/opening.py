@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from allonym.core.errors import UsageError
+from allonym.interfaces.cli.secrets import unsealed
 
 if TYPE_CHECKING:
     from allonym.interfaces.cli.jobs import Job
@@ -22,7 +23,7 @@ def read_passphrase(file: Path | None, *, confirm: bool = False) -> str:
         try:
             if file.stat().st_mode & 0o077:
                 typer.echo(f"note: others can read the passphrase file {file}; chmod 600 keeps it yours", err=True)
-            return file.read_text("utf-8").rstrip("\r\n")
+            return unsealed(file.read_text("utf-8").rstrip("\r\n"), VARIABLE)
         except (OSError, UnicodeDecodeError) as error:
             raise UsageError(f"cannot read the passphrase file {file}: {type(error).__name__}") from None
     if (from_environment := os.environ.get(VARIABLE)) is not None:
@@ -33,28 +34,46 @@ def read_passphrase(file: Path | None, *, confirm: bool = False) -> str:
     return typed
 
 
-def open_existing(path: Path, passphrase_file: Path | None) -> "SealedVault":
+def open_existing(where: str, passphrase_file: Path | None) -> "SealedVault":
     """Open a vault that must be there."""
-    from allonym.vault.opening import open_vault
+    from allonym.vault.opening import open_vault, vault_exists
 
-    if not path.exists():
-        raise UsageError(f"there is no vault {path}")
-    return open_vault(path, read_passphrase(passphrase_file))
+    name = known_as(where)
+    if not vault_exists(where):
+        raise UsageError(f"there is no vault {name}")
+    return open_vault(where, read_passphrase(passphrase_file))
 
 
-def open_or_create(path: Path, passphrase_file: Path | None, *, quiet: bool = False) -> "SealedVault":
+def open_or_create(where: str, passphrase_file: Path | None, *, quiet: bool = False) -> "SealedVault":
     """Open a vault, or create it if it is not there yet."""
-    from allonym.vault.opening import open_vault
+    from allonym.vault.opening import open_vault, vault_exists
 
-    new = not path.exists()
-    vault = open_vault(path, read_passphrase(passphrase_file, confirm=new), create=True)
+    name = known_as(where)
+    new = not vault_exists(where)
+    vault = open_vault(where, read_passphrase(passphrase_file, confirm=new), create=True)
     if new and not quiet:
-        typer.echo(f"created the vault {path}; without its passphrase nothing can be recovered", err=True)
+        typer.echo(f"created the vault {name}; without its passphrase nothing can be recovered", err=True)
     return vault
 
 
-def require_separate(vault: Path | None, jobs: "list[Job]") -> None:
+def known_as(where: str) -> str:
+    """Return how a vault is called in messages: without the password of its server, which should stand elsewhere."""
+    from allonym.vault.opening import holds_password, shown
+
+    if holds_password(where):
+        typer.echo(
+            "note: others can read a password in an address, in the list of processes; a file ~/.pgpass keeps it yours",
+            err=True,
+        )
+    return shown(where)
+
+
+def require_separate(vault: str | None, jobs: "list[Job]") -> None:
     """Refuse to read the vault as input or to write the output over it."""
+    from allonym.vault.opening import is_on_server
+
+    if vault is None or is_on_server(vault):
+        return
     paths = [path for source, target in jobs for path in (source.path, target) if path is not None]
-    if vault is not None and any(path.resolve() == vault.resolve() for path in paths):
+    if any(path.resolve() == Path(vault).resolve() for path in paths):
         raise UsageError("the vault is also named as input or output; keep the three apart")

@@ -13,8 +13,9 @@ Inputs = Annotated[
 ]
 Output = Annotated[str, typer.Option("-o", "--output", help="File or folder to write; - writes to standard output.")]
 Profile = Annotated[str, typer.Option("--profile", "-p", help="A profile's name, or a .toml file.")]
-VaultPath = Annotated[
-    Path | None, typer.Option("--vault", help="The vault that remembers; without one nothing can be recovered.")
+VaultAddress = Annotated[
+    str | None,
+    typer.Option("--vault", help="The vault that remembers, a file or postgresql://…; without one nothing comes back."),
 ]
 PassphraseFile = Annotated[
     Path | None,

@@ -31,7 +31,7 @@ def pseudonymize(
     inputs: options.Inputs,
     output: options.Output,
     profile: options.Profile = "default",
-    vault: options.VaultPath = None,
+    vault: options.VaultAddress = None,
     passphrase_file: options.PassphraseFile = None,
     scope: options.Scope = None,
     language: options.Language = "auto",
@@ -68,7 +68,7 @@ class Order:
     """What a command that pseudonymizes was told, besides its files."""
 
     settings: "Sequence[Settings]"
-    vault: Path | None
+    vault: str | None
     passphrase_file: Path | None
     language: str | None = None
     plans: "PlanSource | None" = None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from allonym.running.sources import Source, Watch
 
 Reason = Annotated[str, typer.Option(help="Why this is recovered; kept in the vault, sealed.")]
-NeededVault = Annotated[Path, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
+NeededVault = Annotated[str, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
 
 
 def recover(

@@ -1,28 +1,32 @@
-"""`allonym vault init|info|verify`."""
+"""`allonym vault init|info|verify`; what else can be done to a vault hangs on here."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli import options
-from allonym.interfaces.cli.opening import open_existing, read_passphrase
+from allonym.interfaces.cli import backups, keys, options
+from allonym.interfaces.cli.opening import known_as, open_existing, read_passphrase
 
 app = typer.Typer(help="The vault: what is needed to give texts back, encrypted.", no_args_is_help=True)
-Where = Annotated[Path, typer.Argument(help="The vault's file.")]
+app.add_typer(keys.app, name="keys")
+app.command("rotate")(keys.rotate)
+app.command("backup")(backups.backup)
+app.command("restore")(backups.restore)
+Where = Annotated[str, typer.Argument(help="The vault's file, or its address postgresql://…")]
 
 
 @app.command("init")
 def init(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
     """Create a vault. Without its passphrase nobody can read it."""
-    from allonym.vault.opening import open_vault
+    from allonym.vault.opening import open_vault, vault_exists
 
-    if path.exists():
-        raise UsageError(f"{path} is already there; a vault is never overwritten")
+    name = known_as(path)
+    if vault_exists(path):
+        raise UsageError(f"{name} is already there; a vault is never overwritten")
     passphrase = read_passphrase(passphrase_file, confirm=True)
     open_vault(path, passphrase, create=True).close()
-    typer.echo(f"created {path}. Keep it and its passphrase apart from the texts, and both safe.")
+    typer.echo(f"created {name}. Keep it and its passphrase apart from the texts, and both safe.")
     if len(passphrase) < 12:
         typer.echo("note: the passphrase is short; four or more random words are hard to guess", err=True)
 
@@ -44,6 +48,9 @@ def info(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
 @app.command("verify")
 def verify(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
     """Open every row of a vault and count them; damage is named by table and row."""
+    from allonym.vault.opening import shown
+
     with open_existing(path, passphrase_file) as vault:
         summary = vault.verify()
-    typer.echo(f"{path}: in order ({summary.texts:,} texts, {summary.entities:,} entities, {summary.files:,} files)")
+    counts = f"{summary.texts:,} texts, {summary.entities:,} entities, {summary.files:,} files"
+    typer.echo(f"{shown(path)}: in order ({counts})")

@@ -1,0 +1,62 @@
+"""Secrets that a command reads or writes besides the passphrase of a vault. None of them is ever an argument."""
+
+import os
+import sys
+from pathlib import Path
+
+import typer
+
+from allonym.core.errors import UsageError
+
+NEW_VARIABLE = "ALLONYM_NEW_PASSPHRASE"
+
+
+def unsealed(text: str, variable: str) -> str:
+    """Return a private key without the passphrase that it is kept under; anything else as it is."""
+    if not text.startswith("allonym-sealed-"):
+        return text
+    from allonym.vault.credentials import unseal_private_key
+
+    passphrase = os.environ.get(variable)
+    if passphrase is None:
+        if not sys.stdin.isatty():
+            raise UsageError(f"the private key needs its passphrase: set ${variable}")
+        passphrase = typer.prompt("Passphrase of the private key", hide_input=True, err=True)
+    return unseal_private_key(text, passphrase)
+
+
+def read_new_passphrase(file: Path | None) -> str:
+    """Return a passphrase that somebody chose just now; one that is typed is asked for twice."""
+    if file is not None:
+        passphrase = read_text(file, "passphrase file").rstrip("\r\n")
+    elif (from_environment := os.environ.get(NEW_VARIABLE)) is not None:
+        passphrase = from_environment
+    elif sys.stdin.isatty():
+        passphrase = typer.prompt("New passphrase", hide_input=True, confirmation_prompt=True, err=True)
+    else:
+        raise UsageError(f"a new passphrase is needed: set ${NEW_VARIABLE}, or use --new-passphrase-file")
+    if len(passphrase) < 12:
+        typer.echo("note: the passphrase is short; four or more random words are hard to guess", err=True)
+    return passphrase
+
+
+def read_text(file: Path, what: str) -> str:
+    """Return the text of a small file."""
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"cannot read the {what} {file}: {type(error).__name__}") from None
+
+
+def write_secret(file: Path, text: str, mode: int = 0o600) -> None:
+    """Write a new file that only its owner can read, unless the mode says otherwise; never over another."""
+    try:
+        handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
+    except FileExistsError:
+        raise UsageError(f"{file} is already there; a key is never overwritten") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+    with os.fdopen(handle, "w", encoding="utf-8") as opened:
+        opened.write(text + "\n")
+        opened.flush()
+        os.fsync(opened.fileno())

@@ -1,0 +1,81 @@
+"""Copies of a vault in a file: taken while it is in use, checked before they get their name, never over another file.
+
+A copy is a vault like any other, under the same keys. Going back is the same way the other way round.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from allonym.core.errors import UsageError, VaultError
+from allonym.vault import crypto
+from allonym.vault.founding import enter, stored_header
+from allonym.vault.keys import read_header, unlock
+from allonym.vault.options import DEFAULTS, VaultOptions
+from allonym.vault.sealed import VaultSummary
+from allonym.vault.sqlite import open_store, sync_folder
+
+
+def copy_vault(source: Path, target: Path, secret: str | None, options: VaultOptions = DEFAULTS) -> VaultSummary | None:
+    """Copy a vault as it is at one moment, and return what the copy holds; with a key, every row of it is opened.
+
+    Without a key there is no summary, and only the file is checked: that it is whole.
+    """
+    _require_free(target)
+    if not os.path.lexists(source):
+        raise VaultError(f"{source}: there is no vault")
+    draft = target.with_name(f".{target.name}.{crypto.fresh(8).hex()}.new")
+    try:
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _copy(source, draft, options)
+        summary = _checked(draft, secret, options)
+        _publish(draft, target)
+    except OSError as error:
+        raise VaultError(f"{target}: cannot be written: {error.strerror}") from error
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+    return summary
+
+
+def _copy(source: Path, draft: Path, options: VaultOptions) -> None:
+    store = open_store(source, options)
+    try:
+        store.copy_to(draft, options.patience)
+    finally:
+        store.close()
+    with draft.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _checked(draft: Path, secret: str | None, options: VaultOptions) -> VaultSummary | None:
+    store = open_store(draft, options)
+    try:
+        if secret is not None:
+            return enter(store, unlock(read_header(stored_header(store)), secret), options).verify()
+        store.check()
+        read_header(stored_header(store))
+        return None
+    finally:
+        store.close()
+
+
+def _require_free(target: Path) -> None:
+    if os.path.lexists(target):
+        raise UsageError(f"{target} is already there; a vault is never overwritten")
+    # SQLite would take it for the journal of the new file, and undo with it what was never done.
+    journal = target.with_name(f"{target.name}-journal")
+    if os.path.lexists(journal):
+        raise UsageError(f"{journal} belongs to a vault that was here before; move it away first")
+
+
+def _publish(draft: Path, target: Path) -> None:
+    try:
+        target.hardlink_to(draft)
+    except FileExistsError:
+        raise UsageError(f"{target} is already there; a vault is never overwritten") from None
+    except OSError:
+        # Where the file system knows no links, an empty file holds the name until the draft takes it.
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        draft.replace(target)
+    sync_folder(target.parent)
