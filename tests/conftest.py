@@ -10,8 +10,8 @@ import pytest
 from hypothesis import settings
 from tests.postgres_server import Server, binaries, running
 
-settings.register_profile("steady", derandomize=True)
-settings.register_profile("explore", derandomize=False)
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("explore", derandomize=False, deadline=None)
 settings.load_profile("steady")
 
 

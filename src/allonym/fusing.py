@@ -57,6 +57,7 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     listed = [each for each in _apart(by_start(listed), signed) if each.source != _SIGNATURE]
     bodies = _bodies(listed, [each for each in heard if each.label != UNSURE])
     heard, listed = _apart(heard, bodies), _apart(listed, bodies)
+    heard = _joined(heard, listed)
     sure = [each for each in heard if each.label != UNSURE]
     made = [*signed, *bodies, *(_finer(each, _touching(each, listed)) for each in sure)]
     made += _together([each for each in heard if each.label == UNSURE], _apart(listed, sure))
@@ -78,6 +79,23 @@ def _bodies(listed: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]
     """Return the organisations whose words the model takes for something else, or for several names."""
     organs = (each for each in listed if each.source == _ORGAN and each.score >= _SURE_LIST)
     return [each for each in organs if _is_body(each, _touching(each, sure))]
+
+
+def _joined(heard: Sequence[Mention], listed: Sequence[Mention]) -> list[Mention]:
+    """Return what the model says, with places that it takes for several as one: United States."""
+    made = list(heard)
+    for each in listed:
+        held = _touching(each, made)
+        if len(held) > 1 and _are_one_place(each, held):
+            whole = replace(held[0], span=each.span, score=max(one.score for one in held))
+            made = by_start([*(one for one in made if one not in held), whole])
+    return made
+
+
+def _are_one_place(listed: Mention, held: Sequence[Mention]) -> bool:
+    """Tell whether places, from the first to the last, are one that a list knows."""
+    fill = held[0].start == listed.start and held[-1].end == listed.end
+    return fill and {_top(listed), *map(_top, held)} == {"LOCATION"}
 
 
 def _is_body(organ: Mention, held: Sequence[Mention]) -> bool:

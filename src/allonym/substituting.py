@@ -1,6 +1,7 @@
 """Step 5: every entity that is to be replaced gets its stand-ins, and they are fitted into the text around them."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -151,7 +152,7 @@ class Substitution:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text, without case."""
-    return _WORD.findall(text.casefold())
+    return _WORD.findall(unicodedata.normalize("NFC", text).casefold())
 
 
 def _another(label: str, surface: str, words: str) -> str:

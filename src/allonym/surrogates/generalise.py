@@ -13,11 +13,12 @@ from allonym.core.labels import is_a
 from allonym.core.nearest import nearest
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
-from allonym.surrogates.amounts import rewrite
+from allonym.surrogates.amounts import amounts, rewrite
 from allonym.surrogates.banding import band_of_age
 from allonym.surrogates.containing import container
 from allonym.surrogates.dates.coarse import coarse_date
-from allonym.surrogates.mentioned import hints_of, kind_of
+from allonym.surrogates.mentioned import composed, feature, hints_of, kind_of
+from allonym.surrogates.number_words import read_words
 from allonym.surrogates.shapes import core
 
 PLACES = ("country", "region")
@@ -40,6 +41,7 @@ class GeneraliseMaker:
 
     def write(self, subject: Subject, desk: Desk) -> list[str]:
         """Return what each mention is part of; what the strategy cannot read becomes its kind."""
+        subject = composed(subject)
         made = [self._coarse(subject, place) or kind_of(subject) for place in range(len(subject.surfaces))]
         return [self._with_row(subject, words, desk) for words in made] if self.row_id else made
 
@@ -87,7 +89,13 @@ def _date(maker: GeneraliseMaker, subject: Subject, place: int) -> str | None:
 
 
 def _age(maker: GeneraliseMaker, subject: Subject, place: int) -> str | None:
-    return band_of_age(subject.surfaces[place], subject.language, maker.band, maker.top)
+    told = feature(subject, place, "value")
+    surface = subject.surfaces[place]
+    word = None if amounts(surface) else read_words(surface, subject.language)
+    # Who found the age has read it, too; where they say another number, nobody knows.
+    if word is not None and told.isdecimal() and int(told) != word.value:
+        return None
+    return band_of_age(surface, subject.language, maker.band, maker.top)
 
 
 def _zip(maker: GeneraliseMaker, subject: Subject, place: int) -> str | None:

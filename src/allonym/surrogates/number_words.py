@@ -101,7 +101,8 @@ def _close(lowered: str, code: str) -> NumberWord | None:
     for match in _WORD.finditer(lowered):
         word = match[0]
         best = extractOne(word, known, scorer=OSA.distance, score_cutoff=1 if len(word) < 7 else 2)
-        if best and len(word) >= _CLOSE:
+        # "Nineties" is nearer to nineteen than to ninety; what ends in another way is another word.
+        if best and len(word) >= _CLOSE and best[0][-2:] == word[-2:]:
             return NumberWord(*match.span(), _values(code, "cardinals")[best[0]], code, "cardinals")
     return None
 

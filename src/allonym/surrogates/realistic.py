@@ -12,11 +12,12 @@ from allonym.core.protocols import Desk
 from allonym.core.types import Subject
 from allonym.surrogates.figures import writing as figures
 from allonym.surrogates.figures.address import Parts
+from allonym.surrogates.mentioned import composed
 from allonym.surrogates.names.accounts import write_email, write_hashtag, write_url, write_username
 from allonym.surrogates.names.choosing import assign_token
 from allonym.surrogates.names.organization_names import write_organization
 from allonym.surrogates.names.person_names import write_person
-from allonym.surrogates.names.place_names import write_line, write_place
+from allonym.surrogates.names.place_names import is_only_a_place, write_line, write_place
 from allonym.surrogates.names.pool_files import VERSIONS, Pools, open_pools
 
 _NAMES: dict[str, Callable[[Subject, Desk, Pools], list[str]]] = {
@@ -41,10 +42,13 @@ class RealisticMaker:
 
     def write(self, subject: Subject, desk: Desk) -> list[str]:
         """Return a stand-in for each mention, in its base form; endings are carried over afterwards."""
+        subject = composed(subject)
         label = subject.label
         top = label.partition(".")[0]
         if top == "PERSON":
             return write_person(subject, desk, self.pools, self.phonetic)
+        if label == "ORGANIZATION" and is_only_a_place(subject):
+            return write_place(subject, desk, self.pools)
         names = _NAMES.get(label) or _NAMES.get(top)
         if names is not None:
             return names(subject, desk, self.pools)

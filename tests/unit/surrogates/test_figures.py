@@ -16,14 +16,16 @@ from stdnum.se import personnummer
 
 from allonym.core.labels import LABELS
 from allonym.core.types import Subject
+from allonym.substituting import Desk
 from allonym.surrogates.chance import Chance
 from allonym.surrogates.figures import writing as figures
 from allonym.surrogates.figures.address import Parts
 from allonym.surrogates.figures.bank import luhn_digit
 from allonym.surrogates.figures.checks import insured_digit, italian_letter, mod_11_10, norwegian_digits
 from allonym.surrogates.figures.ids import identifier
-from allonym.surrogates.figures.phone import number_of
+from allonym.surrogates.figures.phone import number_of, unassigned
 from allonym.testing import desk_for, subject_for
+from allonym.vault.ledger import LocalLedger
 
 SEEDS = st.binary(min_size=1, max_size=8)
 
@@ -85,6 +87,64 @@ def test_numbers_go_on_when_those_for_fiction_are_used_up() -> None:
 
     assert len(set(made)) == len(surfaces)
     assert 80 <= sum(each.startswith("070-174 06") for each in made) <= 95
+
+
+@pytest.mark.parametrize(
+    ("language", "surface", "region"),
+    [
+        ("en", "08-123 456 78", "SE"), ("en", "070-123 45 67", "SE"), ("de", "08-123 456 78", "SE"),
+        ("de", "070-123 45 67", "SE"), ("en", "912 345 678", "PT"), ("fr", "912 345 678", "PT"),
+        ("sv", "912 345 678", "PT"), ("en", "0171 1234567", "DE"), ("en", "06 12 34 56 78", "FR"),
+    ],
+)  # fmt: skip
+def test_a_number_from_another_country_becomes_nobodys_there(language: str, surface: str, region: str) -> None:
+    assert phonenumbers.is_valid_number(phonenumbers.parse(surface, region))
+    for number in range(40):
+        made = unassigned(surface, language, Chance(bytes([number])))
+
+        assert made
+        assert not reaches_somebody(made, region), made
+
+
+def reaches_somebody(number: str, region: str) -> bool:
+    try:
+        return phonenumbers.is_valid_number(phonenumbers.parse(number, region))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+STREETS = (
+    ("en", "Mill Lane"), ("fr", "rue du Moulin"), ("de", "Mühlenweg"), ("sv", "Ekgatan"), ("es", "Calle del Olivo"),
+    ("it", "Via del Mulino"), ("pt", "Rua do Moinho"), ("ar", "شارع الزيتون"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "street"), STREETS)
+@pytest.mark.parametrize("label", ["ADDRESS", "ADDRESS.STREET"])
+def test_a_street_never_stands_in_for_itself(label: str, language: str, street: str) -> None:
+    surface = street if label == "ADDRESS.STREET" else f"12 {street}" if language in {"en", "fr"} else f"{street} 12"
+    for number in range(60):
+        desk = Desk(LocalLedger(bytes([number]) * 32, "test"), "test", (surface,))
+        [made] = figures.write(subject_for(label, surface, language=language), desk)
+
+        assert street not in made
+
+
+def test_two_streets_of_a_text_never_become_one_and_one_is_one_in_all_addresses() -> None:
+    surfaces = ("Björkvägen 3", "Lindvägen 5", "Almvägen 9", "Kvarnvägen 2", "Lindvägen 7")
+    for number in range(60):
+        desk = Desk(LocalLedger(bytes([number]) * 32, "test"), "test", surfaces)
+        made = [figures.write(subject_for("ADDRESS", each, language="sv"), desk)[0].split()[0] for each in surfaces]
+
+        assert len(set(made)) == 4
+        assert made[1] == made[4]
+        assert figures.write(subject_for("ADDRESS.STREET", "Lindvägen", language="sv"), desk) == [made[1]]
+
+
+def test_a_street_that_may_be_a_person_keeps_nothing() -> None:
+    assert "Lane" not in stand_in("ADDRESS.STREET", "Georgina Lane")
+    assert "Lane" not in stand_in("ADDRESS.STREET", "Yesterday Georgina Lane")
+    assert stand_in("ADDRESS.STREET", "Mill Lane").endswith(" Lane")
 
 
 def test_a_number_that_no_country_has_is_local() -> None:

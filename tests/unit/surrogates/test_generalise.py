@@ -96,6 +96,9 @@ def test_a_date_becomes_its_decade() -> None:
         ("en", "20-25", "20–29", "20–29"),
         ("ar", "٢٥ سنة", "٢٥–٢٩ سنة", "٢٠–٢٩ سنة"),
         ("en", "old enough", "[AGE]", "[AGE]"),
+        ("en", "her nineties", "[AGE]", "[AGE]"),
+        ("en", "his mid-eighties", "[AGE]", "[AGE]"),
+        ("en", "ninety-three", "90+", "90+"),
     ],
 )
 def test_an_age_becomes_its_band(language: str, surface: str, five: str, ten: str) -> None:
@@ -138,3 +141,9 @@ def test_every_language_names_the_countries(code: str) -> None:
 def test_options_that_cannot_work_are_refused(options: dict[str, object], message: str) -> None:
     with pytest.raises(SettingsError, match=message):
         generalise(**options)  # type: ignore[arg-type]
+
+
+def test_an_age_that_the_finder_read_otherwise_is_not_shown() -> None:
+    subject = subject_for("AGE", "nineteen", language="en", features=(("value", "90"),))
+
+    assert generalise(top=90).write(subject, desk_for("")) == ["[AGE]"]

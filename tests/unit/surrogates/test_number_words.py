@@ -55,3 +55,8 @@ def test_what_is_written_reads_back(code: str) -> None:
 @pytest.mark.parametrize("surface", ["", "Anna", "?", "år"])
 def test_no_number_is_read_where_there_is_none(surface: str) -> None:
     assert read_words(surface, "sv") is None
+
+
+@pytest.mark.parametrize("surface", ["her nineties", "the eighties", "her seventies"])
+def test_a_decade_is_no_misspelt_number(surface: str) -> None:
+    assert read_words(surface, "en") is None

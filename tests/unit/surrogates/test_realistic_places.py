@@ -52,6 +52,40 @@ def test_a_city_is_never_replaced_by_another_name_of_itself() -> None:
             assert canonical not in {entry.canonical for entry in lists.find(normal(made))}
 
 
+@pytest.mark.parametrize(
+    ("label", "surface", "language"),
+    [
+        ("LOCATION", "United States", "en"),
+        ("LOCATION", "the United States", "en"),
+        ("LOCATION.COUNTRY", "the United States", "en"),
+        ("LOCATION", "l'Allemagne", "fr"),
+        ("ORGANIZATION", "Suède", "fr"),
+        ("ORGANIZATION", "Sverige", "sv"),
+        ("LOCATION.CITY", "Sverige", "sv"),
+        ("LOCATION", "بمصر", "ar"),
+        ("LOCATION.COUNTRY", "بمصر", "ar"),
+    ],
+)
+def test_a_country_is_a_country_whatever_it_was_found_as(label: str, surface: str, language: str) -> None:
+    names = {each.partition("=")[2] for each in places(f"country {language} ")}
+
+    assert write(label, surface, language=language)[0] in names
+
+
+def test_a_team_and_its_country_have_one_stand_in() -> None:
+    desk = desk_for("x")
+    made = [
+        MAKER.write(subject_for(label, "Suède", language="fr"), desk)[0]
+        for label in ("ORGANIZATION", "LOCATION", "LOCATION.COUNTRY")
+    ]
+
+    assert len(set(made)) == 1
+
+
+def test_a_firm_that_is_called_like_a_town_stays_a_firm() -> None:
+    assert write("ORGANIZATION", "Orange", language="fr")[0] not in places("city ")
+
+
 def test_an_unknown_city_becomes_an_invented_town() -> None:
     assert write("LOCATION.CITY", "Quuxhausen", language="de")[0] in places("town de")
     assert write("LOCATION.AREA", "Vesterbro", language="sv")[0] in places("town sv")

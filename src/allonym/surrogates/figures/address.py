@@ -10,6 +10,7 @@ from allonym.core.canon import canonical
 from allonym.core.plain_toml import read_table
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Entity, Mention, Span, Subject
+from allonym.languages.list_facts import FIRST, LAST, levels_of
 from allonym.languages.lists import normal, open_lists
 from allonym.languages.pack import CODES
 from allonym.languages.words import entries, topic
@@ -22,7 +23,10 @@ _NUMBER = re.compile(r"(?<![\d\w])\d{1,4}(?: ?[A-Za-z])?(?![\d\w])")
 _ZIP = re.compile(r"(?<![\d\w])(?:\d{3} \d{2}|\d{4,5}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?![\d\w])")
 _LETTER = re.compile(r"(?<![^\W\d_])[A-Za-z](?![^\W\d_])")
 _DIGITS = re.compile(r"\d+")
+_WORD = re.compile(r"[^\W\d_]+")
 _MANY = 4
+_NAME = 2
+_ABBREVIATED = 4
 
 
 class Parts(NamedTuple):
@@ -95,7 +99,7 @@ def _places(surface: str, told: str) -> list[tuple[str, Span]]:
 def street(words: str, language: str | None, chance: Chance, attempt: int = 0) -> str:
     """Return an invented street of the same sort: what says that it is a street stays, its name does not."""
     code = _speaks(words, language)
-    pool = _pool(code)
+    pool = [name for name in _pool(code) if not _shares(name, words)]
     name = chance.pick(pool)
     if attempt > _MANY:
         # One word was taken again and again: two make hundreds.
@@ -109,8 +113,32 @@ def street(words: str, language: str | None, chance: Chance, attempt: int = 0) -
             return name + words[-len(word) :]
     for word in _said(code, "after", "after_loose"):
         if lowered.endswith(f" {word}"):
-            return f"{name} {words[-len(word) :]}"
+            return f"{name} {_kept(words, word, code)}"
     return name
+
+
+def _kept(words: str, word: str, code: str) -> str:
+    """Return the word for a street as it is written; another if it may be the surname of a person: Georgina Lane."""
+    _, _, first = words[: -len(word)].rstrip().rpartition(" ")
+    before = levels_of(open_lists().word(normal(first)))
+    others = [
+        each
+        for each in _said(code, "after")
+        if each.isalpha() and len(each) > _ABBREVIATED and _surname_level(each) < _NAME
+    ]
+    if before[FIRST] <= before[LAST] or _surname_level(word) < _NAME or not others:
+        return words[-len(word) :]
+    return min(others, key=len).title()
+
+
+def _surname_level(word: str) -> int:
+    return levels_of(open_lists().word(normal(word)))[LAST]
+
+
+def _shares(name: str, words: str) -> bool:
+    """Tell whether a street has the proper word of an invented one: Mühlenweg has Mühlen, rue du Moulin has Moulin."""
+    proper = in_small(name.rsplit(maxsplit=1)[-1])
+    return any(word.startswith(proper) for word in _WORD.findall(in_small(words)))
 
 
 def house(words: str, chance: Chance) -> str:

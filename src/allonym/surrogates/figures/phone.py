@@ -4,7 +4,7 @@ The ranges and who set them aside are in docs/reference/test-ranges.md.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from allonym.languages.pack import CODES, load
@@ -56,6 +56,8 @@ _EXTENSION = re.compile(
 )
 _ISLANDS = {"GG": "GB", "JE": "GB", "IM": "GB"}
 _NEAR = 8
+_MAIN = 2
+_WITH_AREA = 8
 _TRIES = 60
 _PATIENCE = 120
 """After so many numbers for fiction that were all taken, numbers follow that nobody can be given."""
@@ -67,29 +69,60 @@ class Number(NamedTuple):
     region: str
     digits: str
     kind: str
+    lead: str = ""
+    """What is dialled before the digits."""
+    others: tuple[str, ...] = ()
+    """The other regions in which the same digits are somebody's number, as long as no country code is written."""
 
 
 def number_of(surface: str, language: str | None) -> Number | None:
-    """Return the number that a surface writes; None if no country that speaks the language has such numbers."""
-    import phonenumbers
+    """Return the number that a surface writes, in a country that speaks the language, or else in another of ours.
 
+    None if no country has such numbers.
+    """
     text = core_of(surface)
     # Letters stand for digits on some telephones; what they spell is a name.
     if any(map(str.isalpha, text)):
         return None
-    regions = [region for code in ((language,) if language else CODES) for region in load(code).phone_regions[:_NEAR]]
-    for region in dict.fromkeys(regions):
-        try:
-            parsed = phonenumbers.parse(text, region)
-        except phonenumbers.NumberParseException:
-            continue
-        digits, code = phonenumbers.national_significant_number(parsed), parsed.country_code or 0
-        where = phonenumbers.region_code_for_number(parsed) or (
-            region if _abroad(text) is False else phonenumbers.region_code_for_country_code(code)
-        )
-        where = _ISLANDS.get(where, where)
-        if phonenumbers.is_valid_number(parsed) or _is_fiction(where, digits) or _abroad(text):
-            return Number(where, digits, "mobile" if _is_mobile(parsed, where, digits) else "fixed")
+    home = load(language).phone_regions[:_NEAR] if language else ()
+    # Few digits are a number of one town, and of some country as well.
+    regions = tuple(dict.fromkeys((*home, *_our_regions()))) if len(text) >= _WITH_AREA or not home else home
+    found = next((number for region in regions if (number := _read(text, region)) is not None), None)
+    # Nearly all digits are somebody's somewhere: in a Swedish text, 070 is a Swedish mobile.
+    if found is None or _abroad(text) or (found.region in home[:_MAIN] and _is_dialled(text, found.region)):
+        return found
+    others = tuple(each for each in regions if each != found.region and _is_somebodys(text, each))
+    return found._replace(lead=text.removesuffix(found.digits), others=others)
+
+
+def _is_dialled(text: str, region: str) -> bool:
+    """Tell whether digits begin as they are dialled in a region: with a 0, where that is what one dials first."""
+    import phonenumbers
+
+    return phonenumbers.ndd_prefix_for_region(region, True) != "0" or text.startswith("0")
+
+
+@cache
+def _our_regions() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(region for code in CODES for region in load(code).phone_regions[:_NEAR]))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, region: str) -> Number | None:
+    """Return the number that digits are, where they are dialled in a region."""
+    import phonenumbers
+
+    try:
+        parsed = phonenumbers.parse(text, region)
+    except phonenumbers.NumberParseException:
+        return None
+    digits, code = phonenumbers.national_significant_number(parsed), parsed.country_code or 0
+    where = phonenumbers.region_code_for_number(parsed) or (
+        region if _abroad(text) is False else phonenumbers.region_code_for_country_code(code)
+    )
+    where = _ISLANDS.get(where, where)
+    if phonenumbers.is_valid_number(parsed) or _is_fiction(where, digits) or _abroad(text):
+        return Number(where, digits, "mobile" if _is_mobile(parsed, where, digits) else "fixed")
     return None
 
 
@@ -100,20 +133,43 @@ def unassigned(surface: str, language: str | None, chance: Chance, attempt: int 
 
 
 def stand_in(number: Number, chance: Chance, attempt: int = 0) -> str:
-    """Return the digits of a number that is nobody's, of the same region and kind."""
+    """Return the digits of a number that is nobody's, of the same region and kind, nor anybody's elsewhere."""
     either = number.region in {"US", "CA"}
     ranges = [each for each in _FICTION.get(number.region, ()) if either or each[0] == number.kind]
     if ranges and attempt < _PATIENCE:
         alike = max(_alike(prefix, number.digits) for _, prefix, _, _ in ranges)
-        _, prefix, low, high = chance.pick([each for each in ranges if _alike(each[1], number.digits) == alike])
-        return prefix + str(chance.between(low, high)).zfill(len(str(high)))
+        nearest = [each for each in ranges if _alike(each[1], number.digits) == alike]
+        for _ in range(_TRIES if number.others else 1):
+            _, prefix, low, high = chance.pick(nearest)
+            digits = prefix + str(chance.between(low, high)).zfill(len(str(high)))
+            if not _is_taken_elsewhere(digits, number):
+                return digits
     for count in range(_TRIES):
         # The first digit mostly tells mobile from fixed; where every number behind it could be given, it goes as well.
         head = number.digits[:1] if count < _TRIES // 2 else "0"
+        if number.others and count % 2:
+            head = str(chance.between(1, 9))
         digits = head + vary(number.digits[1:], chance)
-        if not _could_be_given(digits, number.region):
+        if not _could_be_given(digits, number.region) and not _is_taken_elsewhere(digits, number):
             return digits
     return "0" * min(3, len(number.digits)) + shaped(number.digits[3:], chance)
+
+
+def _is_taken_elsewhere(digits: str, number: Number) -> bool:
+    return any(_is_somebodys(number.lead + digits, region) for region in number.others)
+
+
+@lru_cache(maxsize=8192)
+def _is_somebodys(text: str, region: str) -> bool:
+    """Tell whether digits that are dialled in a region could reach somebody there."""
+    import phonenumbers
+
+    try:
+        parsed = phonenumbers.parse(text, region)
+    except phonenumbers.NumberParseException:
+        return False
+    digits = phonenumbers.national_significant_number(parsed)
+    return bool(phonenumbers.is_valid_number(parsed)) and not _is_fiction(region, digits)
 
 
 def local(surface: str, chance: Chance) -> str:

@@ -162,6 +162,8 @@ def _point(subject: Subject, place: int, desk: Desk, parts: Parts) -> str | None
 
 def _address(subject: Subject, place: int, desk: Desk, parts: Parts) -> str | None:
     surface, told = subject.surfaces[place], feature(subject, place, "parts")
+    # One street is one in all addresses, and no two become one.
+    parts = parts._replace(street=lambda words, _: _street_words(words, subject.language, desk))
 
     def make(draw: Draw) -> str | None:
         return addresses.address(surface, told, subject.language, Chance(draw.seed), parts)
@@ -171,15 +173,15 @@ def _address(subject: Subject, place: int, desk: Desk, parts: Parts) -> str | No
     return _given(desk, subject.label, _plain(subject, surface), make, str)
 
 
-def _street(subject: Subject, place: int, desk: Desk, parts: Parts) -> str | None:
-    surface = subject.surfaces[place]
+def _street(subject: Subject, place: int, desk: Desk, parts: Parts) -> str | None:  # noqa: ARG001 - as the others
+    return _street_words(subject.surfaces[place], subject.language, desk)
 
+
+def _street_words(words: str, language: str | None, desk: Desk) -> str:
     def make(draw: Draw) -> str | None:
-        chance = Chance(draw.seed)
-        made = parts.street(surface, chance) if parts.street else None
-        return made or addresses.street(surface, subject.language, chance, draw.attempt)
+        return addresses.street(words, language, Chance(draw.seed), draw.attempt)
 
-    return _given(desk, subject.label, _plain(subject, surface), make, str)
+    return _given(desk, "ADDRESS.STREET", canonical("ADDRESS.STREET", words), make, str)
 
 
 def _house(subject: Subject, place: int, desk: Desk, parts: Parts) -> str | None:  # noqa: ARG001 - as the others

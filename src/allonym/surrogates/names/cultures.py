@@ -25,9 +25,9 @@ _SIGNS = (
     ("sv de nordic", re.compile(r"(?:berg|lund|sen|holm|bach)$")),
     ("pt", re.compile(r"[ãõ]|(?:eira|ões|ães|inho)$")),
     ("es", re.compile(r"ñ|(?:ez|illo)$")),
-    ("it", re.compile(r"(?:elli|etti|ini|azzo|ucci|otti)$")),
+    ("it", re.compile(r"(?:elli|etti|ini|azzo|ucci|otti|ssi|cchi|nchi|cci|zzi)$")),
     ("en", re.compile(r"^(?:mc|mac|o')\w{3}|(?:ington|worth|shire|ley|ton)$")),
-    ("de", re.compile(r"ß|(?:mann|meier|meyer|bauer|schmidt|stein|hardt)$")),
+    ("de", re.compile(r"ß|(?:mann|meier|meyer|bauer|schmidt|stein|hardt|ü\w+er)$")),
     ("fr", re.compile(r"[êëîïûç]|(?:eau|eaux|ault|ard|ette|elle)$")),
     ("persian", re.compile(r"(?:zadeh|pour|nejad)$")),
     ("ar", re.compile(r"^(?:al-|el-|abd|abu|bin)")),
@@ -69,6 +69,8 @@ def cultures_of(name: str, is_last: bool, pools: Pools) -> tuple[frozenset[str],
     known = _known(pools).get(f"{'last' if is_last else 'first'} {plain(small)}", _NO_CULTURES)
     signs = next((frozenset(cultures.split()) for cultures, sign in _SIGNS if sign.search(small)), _NO_CULTURES)
     listed = _listed(normal(name))
+    # Rossi is met in France as well; its ending says where it is from.
+    known = known & signs or known
     return (known or signs, listed) if is_last else (known or listed or signs, listed)
 
 

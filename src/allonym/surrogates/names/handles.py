@@ -16,8 +16,9 @@ from functools import lru_cache
 from allonym.core.protocols import Desk
 from allonym.surrogates.names.choosing import pick
 from allonym.surrogates.names.cultures import culture_of, gender_of_name, name_levels
-from allonym.surrogates.names.person_names import Person, assign_name
+from allonym.surrogates.names.person_drawing import assign_name
 from allonym.surrogates.names.person_parts import GIVEN, LAST
+from allonym.surrogates.names.person_reading import Person
 from allonym.surrogates.names.pool_files import Pools
 from allonym.surrogates.names.styling import dress, plain, script_of
 
@@ -145,7 +146,7 @@ def _as_name(word: str, role: str, style: Style, desk: Desk) -> str:
     given, last = (word, "") if role == GIVEN else ("", word)
     cultures = culture_of(given, last, style.language, style.pools)
     gender = gender_of_name(word, cultures[0], style.language, style.pools)
-    return assign_name(word, role, Person((), frozenset({word}), cultures, gender, style.pools), desk)
+    return assign_name(word, role, Person((), (), "", frozenset({word}), cultures, gender, style.pools), desk)
 
 
 def _meaningless(word: str, style: Style, seed: bytes) -> str:

@@ -43,8 +43,19 @@ def shorten(initials: Sequence[Initial], names: str, forms: str, desk: Desk) -> 
         words = " ".join([*(f"{each}." for each in made), *names.split()])
         return "" if desk.stands(words) else words
 
-    given = assign(desk, SERIES, f"{known} | {forms}", propose, None)
-    return [] if given.startswith("[") else [word.rstrip(".") for word in given.split()[: len(initials)]]
+    def ask(original: str) -> list[str]:
+        given = assign(desk, SERIES, original, propose, None)
+        return [] if given.startswith("[") else [word.rstrip(".") for word in given.split()[: len(initials)]]
+
+    made = ask(f"{known} | {forms}")
+    if all(map(_fits, initials, made)):
+        return made
+    # Somebody else of that name came first.
+    return ask(f"{known} | {forms} | {' '.join(each.name for each in initials)}")
+
+
+def _fits(initial: Initial, letters: str) -> bool:
+    return plain(initial.name).casefold().startswith(letters.casefold()) or not initial.name
 
 
 def _one(initial: Initial, place: int, draw: Draw) -> str:

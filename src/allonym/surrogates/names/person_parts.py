@@ -8,15 +8,15 @@ says what the parts of the shorter ones are.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from allonym.core.plain_toml import read_table
 from allonym.languages.lists import normal, open_lists
-from allonym.languages.words import all_entries, entries
+from allonym.languages.words import all_entries
 from allonym.surrogates.names.choosing import fold
 from allonym.surrogates.names.cultures import name_levels
+from allonym.surrogates.names.person_words import is_rather_a_name, person_words
 from allonym.surrogates.names.styling import plain, script_of
 
 GIVEN, LAST, NICK, INITIAL, KEPT, DROPPED = (
@@ -63,22 +63,32 @@ def read_name(surface: str, label: str, language: str | None = None, inflected: 
 
 def align(parts: tuple[Part, ...], known: Mapping[str, Part], label: str) -> tuple[Part, ...]:
     """Return the parts of a shorter mention with the roles and forms that the full name gives them."""
-    return tuple(_aligned(part, known, label) for part in parts)
+    found = [find_part(part.form, known) if part.role in {GIVEN, LAST, NICK} else None for part in parts]
+    taken = {part.form for part in found if part is not None}
+    left = [part for form, part in known.items() if form not in taken]
+    aligned: list[Part] = []
+    for part, full in zip(parts, found, strict=True):
+        other = full or (_likely(part, left) if not label.endswith(".NICKNAME") else None)
+        if other is not None and full is None:
+            left.remove(other)
+        aligned.append(replace(part, role=other.role, form=other.form) if other else part)
+    return tuple(aligned)
 
 
-def _aligned(part: Part, known: Mapping[str, Part], label: str) -> Part:
-    if part.role not in {GIVEN, LAST, NICK}:
-        return part
-    full = _find(part.form, known)
-    if full is not None:
-        return replace(part, role=full.role, form=full.form)
-    # What a full name does not hold is what friends say.
-    has_given = any(each.role == GIVEN for each in known.values())
-    is_other = part.role == GIVEN and has_given and not label.endswith((".FIRST", ".MIDDLE"))
-    return replace(part, role=NICK) if is_other else part
+def _likely(part: Part, left: Sequence[Part]) -> Part | None:
+    """Return the part of the full name that an unknown word stands for: clipped, a short form, another spelling."""
+    if part.role not in {GIVEN, LAST}:
+        return None
+    begin = plain(part.form)[:3]
+    clipped = (full for full in left if plain(full.form)[:3] == begin)
+    alike = (full for full in left if full.role == part.role)
+    # "Pepe" is a surname as well; beside a full name it is what friends say.
+    said = (full for full in left if full.role == GIVEN and name_levels(part.form)[0] > 0)
+    return next(clipped, None) or next(said, None) or next(alike, None)
 
 
-def _find(form: str, known: Mapping[str, Part]) -> Part | None:
+def find_part(form: str, known: Mapping[str, Part]) -> Part | None:
+    """Return the part of a name that a word writes: as it is, with an ending, or with a slip."""
     if form in known:
         return known[form]
     for other in _spellings(form):
@@ -119,7 +129,7 @@ def _cut(surface: str, language: str | None) -> list[Part]:
             joined = small + " "
             continue
         is_kept = joined == "" and _is_kept(small, word, bool(parts), surface[done:])
-        if is_kept and word[:1].isupper() and _is_rather_a_name(small, language):
+        if is_kept and is_rather_a_name(word, gap if parts else "", surface[done:], bool(parts), language):
             is_kept = False
         # "M. Dupont" is a man; elsewhere one letter is an initial.
         if len(small) == 1 and (small != _ONE_LETTER.get(language or "") or not _TOKEN.search(surface, done)):
@@ -158,14 +168,6 @@ def _is_kept(small: str, word: str, has_begun: bool, after: str) -> bool:
     return not is_name and (small in _titles() or _is_long_title(small) or (word.islower() and _is_relative(small)))
 
 
-def _is_rather_a_name(small: str, language: str | None) -> bool:
-    """Tell whether a title is somebody's name as often: Bishop, Reyes; Duque and Conte where they are surnames."""
-    if small in person_words("women") or small in person_words("men") or small in person_words("joining"):
-        return False
-    given, last = name_levels(small)
-    return max(given, last) > 3 or (language in {"es", "it", "pt"} and last > 1)
-
-
 def _is_long_title(small: str) -> bool:
     """Tell whether a compound of Swedish or German ends with a title: Socialminister."""
     tails = (small[cut:] for cut in range(3, len(small) - 4))
@@ -174,12 +176,6 @@ def _is_long_title(small: str) -> bool:
 
 def _is_relative(small: str) -> bool:
     return any(entry.kind in {"family", "title", "occupation"} for entry in open_lists().find(normal(small)))
-
-
-@cache
-def person_words(kind: str) -> frozenset[str]:
-    """Return the words of one kind that stand in and around names."""
-    return frozenset(entries(read_table("allonym.surrogates.names", "person_words.toml")[kind]))
 
 
 @cache

@@ -34,6 +34,10 @@ _HOMES = {
 _SHORT = re.compile(r"[A-Z](?:\.?[A-Z]){1,2}\.?")
 # Too often a pronoun to be in the lists.
 _AMERICA = frozenset({"US", "U.S.", "U.S"})
+_ARTICLE = re.compile(
+    r"(?:(?:the|le|la|les|die|der|das|den|il|lo|gli|el|los|las|os|as)\s|l['’])(?=[^\W\d_])", re.IGNORECASE
+)
+_ANY_PLACE = ("LOCATION", "ORGANIZATION")
 _KINDS = {"LOCATION.CITY": "city", "LOCATION.REGION": "region", "LOCATION.COUNTRY": "country"}
 # A surname after the common noun needs no article that would have to agree.
 _WITH_SURNAME = frozenset({"fr", "es", "it", "pt"})
@@ -51,16 +55,30 @@ def place_name(label: str, full: str, subject: Subject, desk: Desk, pools: Pools
     """Return the stand-in of one place."""
     language = "ar" if script_of(full) == "ar" else subject.language or "en"
     own = frozenset().union(*map(words_of, subject.surfaces))
-    entry = look_up(full, _KINDS.get(label, ""), language) if label in {"LOCATION", *_KINDS} else None
+    entry = None
+    if label in {*_ANY_PLACE, *_KINDS}:
+        entry = look_up(full, _KINDS.get(label, ""), language) or look_up(full, "", language)
     if entry is None:
         return _named_place(subject, full, language, desk, pools)
     rows = {"city": city_rows, "region": region_rows, "country": country_rows}[entry.kind](entry, language, pools)
 
+    # Sweden is one country, whether somebody found it as a place, a country or a team.
+    series = f"LOCATION.{entry.kind.upper()}"
+
     def propose(draw: Draw) -> str | None:
         name = draw_from(rows, draw)
-        return "" if name and _is_original(name, label, entry.canonical, desk) else name
+        return "" if name and _is_original(name, series, entry.canonical, desk) else name
 
-    return assign(desk, label, subject.key, propose, own)
+    return assign(desk, series, subject.key, propose, own)
+
+
+def is_only_a_place(subject: Subject) -> bool:
+    """Tell whether what was taken for an organisation is a country or a town, and no firm of that name: a team."""
+    full = max(subject.surfaces, key=len)
+    entry = look_up(full, "", "ar" if script_of(full) == "ar" else subject.language or "en")
+    if entry is None or entry.kind == "country":
+        return entry is not None
+    return not any(each.kind == "company" for each in open_lists().find(normal(full)))
 
 
 def _is_original(name: str, label: str, canonical: str, desk: Desk) -> bool:
@@ -72,10 +90,10 @@ def _is_original(name: str, label: str, canonical: str, desk: Desk) -> bool:
 @lru_cache(maxsize=4096)
 def look_up(name: str, kind: str, language: str) -> Entry | None:
     """Return what the lists know of a place, in its base form or with the ending of the language."""
-    form = normal("usa" if name in _AMERICA else name)
+    form = normal("usa" if name in _AMERICA else _ARTICLE.sub("", name))
     forms = [form, form[:-1]] if form.endswith("s") and language in {"sv", "de"} else [form]
     if language == "ar":
-        forms += [form[cut:] for cut in (1, 2) if len(form) > cut + 3 and form[0] in "وبلفك"]
+        forms += [form[cut:] for cut in (1, 2) if len(form) > cut + 2 and form[0] in "وبلفك"]
     for each in forms:
         found = [entry for entry in open_lists().find(each) if entry.kind in (kind or "city region country").split()]
         if found:
