@@ -97,6 +97,10 @@ def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
     """Carry out a plan; the desk's ledger gives out the pseudonyms."""
     if plan.digest != document.digest():
         raise SafetyError(f"{document.id}: the plan was made for another text")
+    mentioned = (mention.span for each in plan.decisions for mention in each.entity.mentions)
+    if outside := next((span for span in mentioned if span.end > len(document.text)), None):
+        place = f"{outside.start}-{outside.end}"
+        raise SafetyError(f"{document.id}: a mention leaves the text at {place}; nothing is written")
     # A stored plan knows the language that was told when it was made.
     edits = tuple(engine.substitution.edits(replace(document, language=plan.language), plan, desk))
     try:

@@ -77,13 +77,20 @@ class Form:
     language: str | None = None
 
 
+_GIVEN_TOO = frozenset({"al", "ben", "les", "till"})
+"""Particles that are given names as well; before a surname, with a capital, they are that, lest two people be one."""
+_PARTICLES_FIRST = frozenset({"ar", "fr"})
+"""The languages in which a name often begins with its particle, and a capital: Ben Ali."""
+
+
 @lru_cache(maxsize=1 << 15)
 def read_name(surface: str, form: Form = Form()) -> Name:  # noqa: B008 - a frozen value
     """Take a name apart."""
     words = _words(as_seen(surface), form)
     told, words = _without_titles(words, form.language)
     generation, words = _without_generation(words)
-    names = _without_particles(words)
+    given = words[:1] if len(words) > 1 and _is_given(words[0], surface, form.language) else []
+    names = [*given, *_without_particles(words[len(given) :])]
     if names and form.is_genitive and names[-1][-1] == "s" and len(names[-1]) > _SHORTEST:
         names[-1] = names[-1][:-1]
     if len(names) > MOST_WORDS:
@@ -180,6 +187,12 @@ def _without_generation(words: list[str]) -> tuple[str, list[str]]:
         if end in known_ends and (len(words) > size + 1 or (len(words) > size and end in _AFTER_ONE)):
             return known_ends[end], words[:-size]
     return "", words
+
+
+def _is_given(word: str, surface: str, language: str | None) -> bool:
+    """Tell whether the first word of a name that may be a particle is a given name: Ben Carter, Al Gordon."""
+    capital = re.search(rf"(?<!\w)(?:{re.escape(word.capitalize())}|{re.escape(word.upper())})(?!\w)", surface)
+    return capital is not None and word in _GIVEN_TOO and language not in _PARTICLES_FIRST
 
 
 def _without_particles(words: list[str]) -> list[str]:
