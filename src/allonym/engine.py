@@ -20,7 +20,7 @@ from allonym.echoing import echoes
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
 from allonym.policy.rules import Policy
-from allonym.resolving import agree, give_way, leave_room, resolve
+from allonym.resolving import agree, give_way, leave_room, over_apostrophes, resolve
 from allonym.separating import separate
 from allonym.substituting import Desk, Substitution
 
@@ -82,7 +82,7 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     mentions = detected.mentions
     if policy.allowed:
         mentions = [mention for mention in mentions if not policy.allows(document, mention)]
-    mentions = without_tokens(document.text, mentions)
+    mentions = over_apostrophes(document.text, without_tokens(document.text, mentions))
     direct: list[Mention] = []
     indirect: list[Mention] = []
     for mention in mentions:

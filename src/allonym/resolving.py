@@ -5,6 +5,7 @@
 [--------------] EMAIL
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -22,6 +23,10 @@ _NAMELESS = frozenset(
         "LANGUAGE",
     }
 )  # fmt: skip
+_APOSTROPHE = re.compile(r"[^\W\d_]['’][^\W\d_]{2}")
+_BEHIND = re.compile(r"['’](?=[^\W\d_a-zà-ÿ])[^\W\d_]{2,}")
+_BEFORE = re.compile(r"(?<!\w)[A-ZÀ-Þ][^\W\d_]{0,4}['’]$")
+_LONGEST_BEFORE = 7
 _NAMED = frozenset({"LOCATION", "ORGANIZATION"})
 _OPEN = _NAMED | {UNSURE}
 _WITH_GENITIVE = frozenset({"de", "sv"})
@@ -46,6 +51,22 @@ def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
             groups[-1].append(mention)
             reach = max(reach, end)
     return tuple([group[0] if len(group) == 1 else _merge(group) for group in groups])
+
+
+def over_apostrophes(text: str, mentions: Sequence[Mention]) -> Sequence[Mention]:
+    """Return the mentions with persons' names whole that have an apostrophe inside: Dell'Acqua, N'Diaye."""
+    if _APOSTROPHE.search(text) is None:
+        return mentions
+    return [_whole(text, each) if _top(each) in {"PERSON", "EXTRA"} else each for each in mentions]
+
+
+def _whole(text: str, mention: Mention) -> Mention:
+    start, end = mention.span.start, mention.span.end
+    if after := _BEHIND.match(text, end):
+        end = after.end()
+    if before := _BEFORE.search(text[max(0, start - _LONGEST_BEFORE) : start]):
+        start -= len(before[0])
+    return mention if (start, end) == (mention.start, mention.end) else replace(mention, span=Span(start, end))
 
 
 def give_way(mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:

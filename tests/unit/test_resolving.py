@@ -1,10 +1,11 @@
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.types import DENIED, Mention, Span
-from allonym.resolving import agree, give_way, leave_room, resolve
+from allonym.resolving import agree, give_way, leave_room, over_apostrophes, resolve
 
 
 def mention(start: int, end: int, label: str = "PERSON", score: float = 1.0) -> Mention:
@@ -146,3 +147,22 @@ def test_a_date_that_is_called_like_a_person_stays_a_date() -> None:
     person, month = mention(0, 11), mention(15, 20, "DATE.MONTH", 0.6)
 
     assert agree("April Jones in April", [person, month], [person], None) == [person, month]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "whole"),
+    [
+        ("Il signor Dell'Acqua dorme.", "Dell", "Dell'Acqua"),
+        ("Lola N’Diaye chante.", "Diaye", "N’Diaye"),
+        ("La signora D'Amico ride.", "Amico", "D'Amico"),
+        ("L'amie d'Alice vient.", "Alice", "Alice"),
+        ("Anna's dog and ANNA'S cat", "Anna", "Anna"),
+        ("ANNA'S cat", "ANNA", "ANNA"),
+        ("said 'Anna Berg' twice", "Anna Berg", "Anna Berg"),
+    ],
+)
+def test_a_name_with_an_apostrophe_inside_is_one(text: str, found: str, whole: str) -> None:
+    start = text.index(found)
+    [made] = over_apostrophes(text, [Mention(Span(start, start + len(found)), "PERSON", 0.9, "test")])
+
+    assert made.span.of(text) == whole
