@@ -257,7 +257,7 @@ def test_a_plan_that_leaves_the_text_is_refused_with_its_document(folder: Path) 
     done = allonym("apply", "posts.csv", "plan.jsonl", "-o", "out.csv", cwd=folder)
 
     assert done.returncode == 3
-    assert b"1/author: edits overlap or leave the text" in done.stderr
+    assert b"1/author: a mention leaves the text" in done.stderr
     assert not (folder / "out.csv").exists()
 
 
