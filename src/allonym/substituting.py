@@ -69,8 +69,8 @@ class _Case:
 
     document: Document
     entities: Mapping[str, Entity]
-    keys: Mapping[str, str]
-    desk: Desk
+    keys: Mapping[str, str] = field(repr=False)
+    desk: Desk = field(repr=False)
 
     def subject(self, entity: Entity) -> Subject:
         """Return an entity as makers see it."""

@@ -66,7 +66,7 @@ class Name:
     """Of a single word: first or last, where the label or a title says so; of letters: initials, if the label does."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Form:
     """How a name stands in a text: what the detector said of it, as far as it matters here."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from allonym.surrogates.agreement.scene import Scene, Token, in_case_of, normal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Noun:
     """A name and its kind in the tables of the language ("" has no article); None if nobody knows."""
 
@@ -26,7 +26,7 @@ Choice = Callable[[str], tuple[str, ...]]
 """All forms of a word before what follows it, the best first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Settled:
     """Where the replaced words begin, and what stands there now."""
 

@@ -15,7 +15,7 @@ _WORD_AT_START = re.compile(r"\s+([^\W\d_][\w\u0300-\u036f]*)")
 _SENTENCE_ENDS = ".!?…:;\n"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Token:
     """A word before the stand-in, as our tables write it, with the space or apostrophe that parts it from the next."""
 
@@ -25,7 +25,7 @@ class Token:
     gap: str
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, frozen=True)
 class Scene:
     """One mention in its text, and the words that shall stand in for it."""
 

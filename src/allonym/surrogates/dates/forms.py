@@ -37,6 +37,10 @@ class Part(NamedTuple):
     value: int
     name: Name | NumberWord | None = None
 
+    def __repr__(self) -> str:
+        # It holds words of a person.
+        return type(self).__name__
+
 
 Moment = tuple[Part, ...]
 
@@ -54,6 +58,10 @@ class Hints(NamedTuple):
         if self.month_first:
             return sorted(orders, key=lambda order: order.index("month") > order.index("day"))
         return orders
+
+    def __repr__(self) -> str:
+        # It holds words of a person.
+        return type(self).__name__
 
 
 def read_date(surface: str, hints: Hints) -> list[Moment]:

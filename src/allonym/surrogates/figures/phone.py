@@ -74,6 +74,10 @@ class Number(NamedTuple):
     others: tuple[str, ...] = ()
     """The other regions in which the same digits are somebody's number, as long as no country code is written."""
 
+    def __repr__(self) -> str:
+        # It holds words of a person.
+        return type(self).__name__
+
 
 def number_of(surface: str, language: str | None) -> Number | None:
     """Return the number that a surface writes, in a country that speaks the language, or else in another of ours.

@@ -33,7 +33,7 @@ Known = Mapping[str, tuple[str, str]]
 """The parts of a kin's name, folded, with role and stand-in."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Style:
     """What the words of a handle are replaced with."""
 

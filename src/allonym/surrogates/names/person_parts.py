@@ -37,7 +37,7 @@ _VOWELS = frozenset("aeiouyåäöéü")
 _CLITICS = re.compile(r"^(?:[وف]?[بلك]|[وف])(?=\w{3})")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Part:
     """One word of a name: what stands before it, the word, its role, and its form as an original."""
 

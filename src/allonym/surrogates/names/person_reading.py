@@ -20,7 +20,7 @@ _GENDERS = {"male": "m", "female": "f", "m": "m", "f": "f"}
 _TITLES = {"f": "women", "m": "men"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(repr=False, frozen=True, slots=True)
 class Person:
     """What is known of one person: the parts of every mention, and what a stand-in should be like."""
 
