@@ -130,7 +130,8 @@ class Substitution:
         subject = case.subject(entity)
         stand_ins = maker.write(subject, case.desk)
         for mention, surface, words in zip(entity.mentions, subject.surfaces, stand_ins, strict=True):
-            safe = words if maker.distinct else _another(entity.label, surface, words)
+            # A token is never an original; a name or a shape that was drawn might be.
+            safe = words if maker.distinct and not maker.natural else _another(entity.label, surface, words)
             yield mention, Edit(mention.span, safe, entity.label, entity.id), maker.natural
 
     def _settled(self, document: Document, plan: Plan, written: Sequence[tuple[Mention, Edit, bool]]) -> Iterator[Edit]:

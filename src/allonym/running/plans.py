@@ -11,6 +11,7 @@ from allonym.core.errors import InputError, SafetyError
 from allonym.core.labels import is_a, require
 from allonym.core.types import Action, Decision, Document, Entity, Features, Mention, Plan, Span
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.publishing import publish
 from allonym.settings import Settings, load_settings
 
 VERSION = 1
@@ -81,9 +82,9 @@ def settings_for(path: Path, profile: str | None = None) -> Settings:
 
 def write_plans(path: Path, tool: Pseudonymizer, plans: Iterable[Plan]) -> None:
     """Write plans to a file, to be looked over, corrected and read again."""
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(header_line(tool.settings))
-        file.writelines(map(plan_line, plans))
+    with publish(path) as (_, stream):
+        stream.write(header_line(tool.settings).encode())
+        stream.writelines(plan_line(plan).encode() for plan in plans)
 
 
 def read_plans(path: Path) -> list[Plan]:
