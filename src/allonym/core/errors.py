@@ -10,6 +10,7 @@ AllonymError
 └── VaultError         locked, damaged, or does not know   exit 1
     ├── WrongPassphrase
     ├── VaultDamaged
+    ├── NotAllowed         the key that opened the vault is not for this
     ├── UnknownText        no document of this vault gave this text
     └── AmbiguousText      several did
 
@@ -61,6 +62,10 @@ class WrongPassphrase(VaultError):
 
 class VaultDamaged(VaultError):
     """The vault was changed or cut from outside."""
+
+
+class NotAllowed(VaultError):
+    """The role of the key that opened the vault does not allow this, or it waits for somebody else's approval."""
 
 
 class UnknownText(VaultError):

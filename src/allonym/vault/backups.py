@@ -14,6 +14,7 @@ from allonym.vault.keys import read_header, unlock
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import VaultSummary
 from allonym.vault.sqlite import open_store, sync_folder
+from allonym.vault.upgrading import bring_up_to_date
 
 
 def copy_vault(source: Path, target: Path, secret: str | None, options: VaultOptions = DEFAULTS) -> VaultSummary | None:
@@ -52,7 +53,9 @@ def _checked(draft: Path, secret: str | None, options: VaultOptions) -> VaultSum
     store = open_store(draft, options)
     try:
         if secret is not None:
-            return enter(store, unlock(read_header(stored_header(store)), secret), options).verify()
+            keys = unlock(read_header(stored_header(store)), secret)
+            bring_up_to_date(store, keys, store.add_tables)
+            return enter(store, keys, options).verify()
         store.check()
         read_header(stored_header(store))
         return None

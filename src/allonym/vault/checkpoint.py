@@ -2,7 +2,8 @@
 
 Each sealed row begins with a value that stands for its content and place. The checkpoint, itself sealed, keeps how
 many rows each table has and the sum of those values, and which header it belongs to: a key slot that was taken away
-does not come back with an old header. It cannot notice that a whole file was set back to an old copy.
+does not come back with an old header. It also says which record key is the vault's own now, so that nobody goes on with
+an older one. It cannot notice that a whole file was set back to an old copy.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,13 +20,15 @@ _SUMS = 1 << 128
 class Checkpoint:
     """The state of a vault: how many manifests were ever written, the rows of each table, and the sum over them.
 
-    `header` is the hash of the header, or nothing in a vault whose key slots were never changed.
+    `header` is the hash of the header, or nothing in a vault whose key slots were never changed. `key` is the number of
+    the record key that whoever writes must have, or a newer one.
     """
 
     turn: int
     counts: Mapping[str, int]
     total: int
     header: str = ""
+    key: int = 1
 
     def after(self, table: Table, put: Iterable[Row], replaced: Iterable[Row]) -> "Checkpoint":
         """Return the checkpoint after rows were put, some of them in the place of others."""
@@ -35,7 +38,7 @@ class Checkpoint:
 
     def as_bytes(self) -> bytes:
         """Return the checkpoint as bytes."""
-        return packed([self.turn, dict(self.counts), self.total, *[self.header] * bool(self.header)])
+        return packed([self.turn, dict(self.counts), self.total, self.header, self.key])
 
 
 EMPTY = Checkpoint(0, {table.name: 0 for table in COUNTED}, 0)
@@ -43,7 +46,9 @@ EMPTY = Checkpoint(0, {table.name: 0 for table in COUNTED}, 0)
 
 def read_checkpoint(data: bytes) -> Checkpoint:
     """Return the checkpoint that bytes describe."""
-    return Checkpoint(*unpacked(data))
+    turn, counts, *rest = unpacked(data)
+    # The first vaults had fewer tables.
+    return Checkpoint(turn, {**EMPTY.counts, **counts}, *rest)
 
 
 def _tally(rows: Iterable[Row]) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 passphrase --Argon2id--> root      root --HKDF--> slot key + check value; a slot key wraps the vault master key
 public key --HPKE--> a box that its private key opens
+private key --Ed25519--> a signature that its public key checks
 master key --HKDF, one per purpose--> derived keys
 plaintext --length, padding, AES-256-SIV--> version | key number | nonce | sealed bytes
 
@@ -17,7 +18,8 @@ from dataclasses import dataclass, field
 from struct import Struct
 from typing import Self
 
-from cryptography.exceptions import InvalidTag
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -120,6 +122,25 @@ def unboxed(private: bytes, purpose: bytes, box: bytes) -> bytes | None:
         return _SUITE.decrypt(box, X25519PrivateKey.from_private_bytes(private), purpose)
     except (InvalidTag, ValueError):
         return None
+
+
+def verifying_of(private: bytes) -> bytes:
+    """Return the public half of an Ed25519 key."""
+    return Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
+
+
+def signed(private: bytes, message: bytes) -> bytes:
+    """Return the Ed25519 signature of a message."""
+    return Ed25519PrivateKey.from_private_bytes(private).sign(message)
+
+
+def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether a signature was made over this message with the private half of a key."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
 
 
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.AES_256_GCM)

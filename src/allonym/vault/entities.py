@@ -1,15 +1,16 @@
 """Who was given which pseudonym: within a scope, originals and pseudonyms are one to one.
 
-entities: tag of scope, tag of original | tag of pseudonym | sealed: the words themselves
-counters: tag of scope, tag of series   | sealed: the last running number given out
+entities: tag of scope, tag of original | tag of pseudonym | sealed for all who pseudonymize: the pseudonym
+words:    tag of scope, tag of original | sealed for those who read: the words themselves
+counters: tag of scope, tag of series   | sealed for all who pseudonymize: the last running number given out
 """
 
 from allonym.core.protocols import Propose
 from allonym.vault.keys import Keys
 from allonym.vault.ledger import first_free
-from allonym.vault.records import EntityRecord, pack_entity, packed, unpack_entity, unpacked
+from allonym.vault.records import EntityRecord, pack_entity, packed, unpacked
 from allonym.vault.rows import SealedRows
-from allonym.vault.store import COUNTERS, ENTITIES, Row
+from allonym.vault.store import COUNTERS, ENTITIES, WORDS, Row
 from allonym.vault.tags import coded, free_seed, seed
 
 
@@ -45,7 +46,7 @@ class Entities:
 
     def _known(self, place: Row) -> str | None:
         row = self._rows.get(ENTITIES, place)
-        return None if row is None else unpack_entity(self._rows.open(ENTITIES, row)).pseudonym
+        return None if row is None else str(unpacked(self._rows.open(ENTITIES, row))[0])
 
     def _assign(self, place: tuple[bytes, bytes], words: tuple[str, str, str], propose: Propose) -> str:
         scope, series, original = words
@@ -66,9 +67,10 @@ class Entities:
         if known is not None:
             return known
         entity, last = EntityRecord(scope, series, original, pseudonym), max(number, self._last_number(before))
-        self._rows.put(ENTITIES, [((*place, named(pseudonym)[1]), pack_entity(entity), None)])
-        self._rows.put(COUNTERS, [(counter, packed([scope, series, last]), before)])
+        self._rows.put(ENTITIES, [((*place, named(pseudonym)[1]), packed([pseudonym]), None)])
+        self._rows.put(WORDS, [(place, pack_entity(entity), None)])
+        self._rows.put(COUNTERS, [(counter, packed([last]), before)])
         return pseudonym
 
     def _last_number(self, counter: Row | None) -> int:
-        return 0 if counter is None else int(unpacked(self._rows.open(COUNTERS, counter))[2])
+        return 0 if counter is None else int(unpacked(self._rows.open(COUNTERS, counter))[0])

@@ -1,15 +1,18 @@
 """Which files went through the vault: found again by what was put out.
 
 files: file | tag of input and settings | tag of output, once finished | sealed: how to read it again
+
+A worker cannot read what was kept before it came, so each of its files is a new one.
 """
 
 from allonym.core.errors import AmbiguousText, VaultError
 from allonym.core.types import FileRecord
+from allonym.vault import crypto
 from allonym.vault.keys import Keys
 from allonym.vault.records import FileState, pack_file, unpack_file
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import FILES, Row
-from allonym.vault.tags import coded
+from allonym.vault.tags import TAG_SIZE, coded
 
 _NOT_YET = b""
 
@@ -20,10 +23,11 @@ class Files:
     def __init__(self, rows: SealedRows, keys: Keys) -> None:
         self._rows = rows
         self._keys = keys
+        self._session = b"" if keys.reads else crypto.fresh(TAG_SIZE)
 
     def begin(self, input_digest: bytes, settings: str) -> int:
         """Return the number of a file; the same input under the same settings has the same number."""
-        source = self._keys.tag(b"input", input_digest, coded(settings))
+        source = self._keys.tag(b"input", input_digest, coded(settings), *[self._session] * bool(self._session))
         with self._rows.batch():
             for row in self._rows.find(FILES, ("input",), (source,)):
                 self._rows.open(FILES, row)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from allonym.core.errors import SafetyError
 from allonym.vault import crypto
 from allonym.vault.founding import enter, found
-from allonym.vault.keys import VAULT_ID_SIZE, Header
+from allonym.vault.keys import VAULT_ID_SIZE, Header, derive
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import SealedVault
 from allonym.vault.store import TABLES, Row, Table
@@ -62,6 +62,13 @@ class MemoryStore:
             self._undo.append((table, key, shelf.rows.get(key)))
             shelf.set(key, row)
 
+    def drop(self, table: Table, keys: Sequence[Row]) -> None:
+        """Take away the rows with these keys."""
+        shelf = self._shelves[table]
+        for key in keys:
+            self._undo.append((table, key, shelf.rows.get(key)))
+            shelf.set(key, None)
+
     def check(self) -> None:
         """Find nothing wrong: nobody else can reach this memory."""
 
@@ -106,6 +113,6 @@ class _Shelf:
 
 def open_memory(options: VaultOptions = DEFAULTS) -> SealedVault:
     """Return an empty vault in memory. It is sealed like any other, under a key that nobody is told."""
-    store, master = MemoryStore(), crypto.fresh(crypto.MASTER_SIZE)
-    found(store, master, Header(crypto.fresh(VAULT_ID_SIZE), int(options.clock()), ()))
-    return enter(store, master, options)
+    store, master, vault = MemoryStore(), crypto.fresh(crypto.MASTER_SIZE), crypto.fresh(VAULT_ID_SIZE)
+    found(store, master, Header(vault, int(options.clock()), ()))
+    return enter(store, derive(master, vault), options)

@@ -21,10 +21,11 @@ from allonym.vault.keys import VAULT_ID_SIZE, Header, passphrase_slot, read_head
 from allonym.vault.memory import MemoryStore
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.postgres_errors import told, told_of_connecting
-from allonym.vault.postgres_layout import bring_up_to_date, is_laid_out, lay_out, require_shape
+from allonym.vault.postgres_layout import is_laid_out, lay_out, require_shape, take_missing_steps
 from allonym.vault.sealed import SealedVault
-from allonym.vault.statements import select_by, select_last, select_page, upsert
+from allonym.vault.statements import delete, select_by, select_last, select_page, upsert
 from allonym.vault.store import CHECKPOINT, TABLES, Cell, Row, Table
+from allonym.vault.upgrading import bring_up_to_date
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
@@ -85,6 +86,13 @@ class PostgresStore:
         try:
             ordered: list[Row] = sorted(rows, key=table.key_of)
             self._connection.cursor().executemany(_marked(upsert(table)), ordered)
+        except psycopg.Error as error:
+            raise told(error, self._address) from None
+
+    def drop(self, table: Table, keys: Sequence[Row]) -> None:
+        """Take away the rows with these keys."""
+        try:
+            self._connection.cursor().executemany(_marked(delete(table)), sorted(keys))
         except psycopg.Error as error:
             raise told(error, self._address) from None
 
@@ -178,10 +186,11 @@ def open_postgres(
         if create:
             _create(store, passphrase, options)
         _require_made(store)
-        bring_up_to_date(store)
+        take_missing_steps(store)
         require_shape(store)
-        master = unlock(read_header(stored_header(store)), passphrase)
-        return enter(store, master, options)
+        keys = unlock(read_header(stored_header(store)), passphrase)
+        bring_up_to_date(store, keys)
+        return enter(store, keys, options)
     except BaseException:
         store.close()
         raise

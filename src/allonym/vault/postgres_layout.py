@@ -9,12 +9,12 @@ from typing import Protocol
 
 from allonym.core.errors import VaultDamaged, VaultError
 from allonym.vault.statements import POSTGRES, create_all
-from allonym.vault.store import NUMBERS, TABLES, Cell, Row, Table
+from allonym.vault.store import ADDED, FIRST, NUMBERS, TABLES, Cell, Row, Table
 
 Step = tuple[str, ...]
 
-STEPS: tuple[Step, ...] = (tuple(create_all(POSTGRES)),)
-"""Step n leads from version n to version n + 1; the first makes all tables."""
+STEPS: tuple[Step, ...] = (tuple(create_all(POSTGRES, FIRST)), tuple(create_all(POSTGRES, ADDED)))
+"""Step n leads from version n to version n + 1; the first makes the tables of the first vaults."""
 
 _COLUMNS = """
 SELECT c.relname || '.' || a.attname || ' ' || a.atttypid::regtype
@@ -71,7 +71,7 @@ def lay_out(database: Database) -> None:
     _take_steps(database, 0)
 
 
-def bring_up_to_date(database: Database) -> None:
+def take_missing_steps(database: Database) -> None:
     """Take the steps that are missing; raise VaultError where a newer allonym has been here."""
     if _version(database) < len(STEPS):
         with database.transaction():

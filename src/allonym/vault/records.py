@@ -80,7 +80,7 @@ def unpack_access(data: bytes) -> Access:
 
 def pack_manifest(manifest: Manifest, turn: int) -> bytes:
     """Return a manifest as bytes, with the turn at which it was written: of two, the newer has the higher."""
-    edits = [(edit.span.start, edit.span.end, edit.replacement, edit.label, edit.entity) for edit in manifest.edits]
+    edits = [_row(edit) for edit in manifest.edits]
     flags = _TURN.pack(turn, manifest.withheld, manifest.raw is not None)
     words = coded(_encode([manifest.id, edits]))
     return _VERSION + joined([flags, manifest.output, manifest.original, manifest.raw or b"", words])
@@ -91,7 +91,7 @@ def unpack_manifest(data: bytes, place: Place | None) -> tuple[Manifest, int]:
     flags, output, original, raw, words = parted(_body(data))
     turn, withheld, has_raw = _TURN.unpack(flags)
     name, rows = _decode(words.decode("utf-8", "surrogatepass"))
-    edits = tuple(Edit(Span(start, end), new, label, entity) for start, end, new, label, entity in rows)
+    edits = tuple(Edit(Span(start, end), *words) for start, end, *words in rows)
     manifest = Manifest(name, output, original, edits, raw if has_raw else None, bool(withheld), place)
     return manifest, turn
 
@@ -126,6 +126,12 @@ def _file_record(known: Mapping[str, Any], file: int) -> FileRecord:
         pieces=known["pieces"],
         name=known["name"],
     )
+
+
+def _row(edit: Edit) -> tuple[int | str, ...]:
+    """Return an edit as plain data; the first vaults kept no stand-ins."""
+    row = edit.span.start, edit.span.end, edit.replacement, edit.label, edit.entity
+    return (*row, edit.replaced, edit.near) if edit.replaced else row
 
 
 def _body(data: bytes) -> bytes:

@@ -1,12 +1,12 @@
 """A new record key for every row, while other processes go on working.
 
-begin   one transaction: a new key, and the checkpoint under it. From here on nobody writes under an older key,
-        because every write begins with reading the checkpoint.
+begin   one transaction: a new key, and the checkpoint names it. From here on nobody writes under an older key,
+        because every write begins with reading the checkpoint. A worker brings a key of its own once more.
 reseal  page by page, a transaction for each: rows under older keys are sealed anew, until a whole round finds none
 end     one transaction: the older keys are overwritten; only their numbers stay
 
-Whoever is stopped in between leaves a vault that is whole. More than one living key tells the next that there is
-something to go on with. Two that rotate at once do each other's work.
+Whoever is stopped in between leaves a vault that is whole. More than one living key of the vault's own tells the next
+that there is something to go on with. Two that rotate at once do each other's work.
 """
 
 import time
@@ -14,14 +14,15 @@ from collections.abc import Callable, Iterator
 
 from allonym.core.errors import VaultDamaged
 from allonym.vault import crypto
-from allonym.vault.keys import Keys, wrapping
+from allonym.vault.keyholding import is_brought
+from allonym.vault.keys import Keys
 from allonym.vault.rows import SealedRows
-from allonym.vault.store import COUNTED, KEYS, Row, Table
+from allonym.vault.store import COUNTED, DESK, KEYS, LEDGER, Row, Table
 
 Watch = Callable[[int, int], None]
 """Is told how many rows were looked at, and how many there are."""
 
-_TABLES = tuple(table for table in COUNTED if table is not KEYS)
+_TABLES = tuple(table for table in COUNTED if table is not KEYS and table.name not in LEDGER | DESK)
 _LONGEST_REST = 0.2
 
 
@@ -36,13 +37,12 @@ def rotate(rows: SealedRows, keys: Keys, watch: Watch, rest: Callable[[float], N
 
 def _begin(rows: SealedRows, keys: Keys) -> int:
     with rows.batch():
-        living = [number for number, _ in _living(rows)]
-        if len(living) > 1:
-            return max(living)
+        own = [number for number, row in _living(rows) if not is_brought(row)]
+        if len(own) > 1:
+            return max(own)
         number = rows.next_number(KEYS)
-        rows.put_sealed(KEYS, [wrapping(keys).seal(KEYS, (number,), crypto.fresh(crypto.SEAL_SIZE))], [])
-        # Now the checkpoint at the end of this batch is the first thing under the new key.
-        rows.learn()
+        rows.put_sealed(KEYS, [keys.seals().seal(KEYS, (number,), crypto.fresh(crypto.SEAL_SIZE))], [])
+        rows.use_key(number)
         return number
 
 
@@ -79,7 +79,7 @@ def _end(rows: SealedRows, keys: Keys, target: int) -> None:
     with rows.batch():
         old = [row for number, row in _living(rows) if number < target]
         if old:
-            rows.put_sealed(KEYS, [wrapping(keys).seal(KEYS, row[:-1], b"") for row in old], old)
+            rows.put_sealed(KEYS, [keys.seals().seal(KEYS, row[:-1], b"") for row in old], old)
 
 
 def _living(rows: SealedRows) -> Iterator[tuple[int, Row]]:

@@ -2,7 +2,7 @@
 
 A batch is kept as a whole or not at all, and ends with a new checkpoint. One lock keeps threads apart; the store
 keeps processes apart. Another process may bring in a new key at any time: rows under a key that is not known here are
-read again together with the keys, and since every write reads the checkpoint first, it is made with the newest key.
+read again together with the keys, and every write reads the checkpoint first, which says which key it takes.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,10 +11,10 @@ from dataclasses import replace
 from hashlib import sha256
 from threading import RLock
 
-from allonym.core.errors import VaultDamaged, VaultError
+from allonym.core.errors import NotAllowed, VaultDamaged, VaultError
 from allonym.vault.checkpoint import EMPTY, Checkpoint, read_checkpoint
-from allonym.vault.sealing import Seals
-from allonym.vault.store import CHECKPOINT, COUNTED, HEADER, ONLY, Row, Store, Table
+from allonym.vault.keyholding import KeyHolder
+from allonym.vault.store import CHECKPOINT, COUNTED, DESK, HEADER, KEYS, LEDGER, ONLY, Row, Store, Table
 
 _PAGE = 500
 
@@ -25,10 +25,10 @@ Entry = tuple[Row, bytes, Row | None]
 class SealedRows:
     """Reads and writes sealed rows."""
 
-    def __init__(self, store: Store, seals: Seals, learn: Callable[[], Seals]) -> None:
+    def __init__(self, store: Store, holder: KeyHolder) -> None:
         self._store = store
-        self._seals = seals
-        self._learn = learn
+        self._holder = holder
+        self._seals = holder.keys.seals()
         self._lock = RLock()
         self._closed = self._inside = self._failed = False
         self._now: Checkpoint | None = None
@@ -67,7 +67,8 @@ class SealedRows:
         """Return the first number, from 1, above all that are in use behind `prefix`."""
         rows = self._read(lambda: [row for row in [self._store.last(table, prefix)] if row is not None])
         for row in rows:
-            self.open(table, row)
+            if self.reads(row):
+                self.open(table, row)
             return int(row[len(prefix)]) + 1
         return 1
 
@@ -86,15 +87,20 @@ class SealedRows:
         """Return the next rows whose key begins with `prefix` and goes on above `after`."""
         return self._read(lambda: self._store.page(table, prefix, after, _PAGE))
 
+    def reads(self, row: Row) -> bool:
+        """Tell whether the key of a row is here: a worker has none for what others wrote."""
+        return self._seals.knows(row)
+
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
-        return self._seals.open(table, row)
+        if not self._holder.keys.reads and not self.reads(row):
+            raise NotAllowed(f"this key is that of a {self._holder.keys.role}; it opens nothing that others wrote")
+        return self._holder.open(row) if table is KEYS else self._seals.open(table, row)
 
     def put(self, table: Table, entries: Iterable[Entry]) -> None:
         """Seal and keep rows. The caller says which rows they replace, because the checkpoint must know."""
         with self.batch():
-            # First the checkpoint: it is under the newest key, so that this one is known from here on.
-            self.checkpoint()
+            self._take_key(table)
             entries = list(entries)
             rows = [self._seals.seal(table, cells, plain) for cells, plain, _ in entries]
             self.put_sealed(table, rows, [before for *_, before in entries if before is not None])
@@ -103,13 +109,25 @@ class SealedRows:
         """Keep rows that were sealed elsewhere."""
         with self.batch():
             now = self.checkpoint()
-            self._write(table, rows)
+            self._write(lambda: self._store.put(table, rows))
             self._now = now.after(table, rows, replaced)
 
+    def drop(self, table: Table, rows: list[Row]) -> None:
+        """Take rows away."""
+        with self.batch():
+            now = self.checkpoint()
+            self._write(lambda: self._store.drop(table, [table.key_of(row) for row in rows]))
+            self._now = now.after(table, (), rows)
+
     def learn(self) -> None:
-        """Take over the keys that the store has now. Those it has no longer are kept: old rows may be in memory."""
-        learnt = self._learn()
-        self._seals = replace(learnt, keys={**self._seals.keys, **learnt.keys})
+        """Take over the record keys that the store has now."""
+        self._seals = self._holder.learn(self._seals)
+
+    def use_key(self, number: int) -> None:
+        """Have everybody write under a record key of the vault's own, or under a newer one, from this batch on."""
+        with self.batch():
+            self._now = replace(self.checkpoint(), key=number)
+            self.learn()
 
     def header(self) -> bytes:
         """Return the header of the vault as it stands there now."""
@@ -124,7 +142,7 @@ class SealedRows:
         """Keep another header, and have the checkpoint know it."""
         with self.batch():
             now = self.checkpoint()
-            self._write(HEADER, [(*ONLY, data)])
+            self._write(lambda: self._store.put(HEADER, [(*ONLY, data)]))
             self._now = replace(now, header=sha256(data).hexdigest())
 
     def require_header(self, data: bytes) -> None:
@@ -184,9 +202,22 @@ class SealedRows:
                 self.learn()
                 return fetch()
 
-    def _write(self, table: Table, rows: list[Row]) -> None:
+    def _take_key(self, table: Table) -> None:
+        """Have a record key that is new enough for a row of this table."""
+        now = self.checkpoint()
+        if table.name in LEDGER or table.name in DESK or self._seals.record >= now.key:
+            return
+        if self._holder.keys.reads:
+            self.learn()
+            return
+        number = self.next_number(KEYS)
+        row, key = self._holder.bring(number)
+        self.put_sealed(KEYS, [row], [])
+        self._seals = replace(self._seals, keys={**self._seals.keys, number: key}, record=number)
+
+    def _write(self, write: Callable[[], None]) -> None:
         try:
-            self._store.put(table, rows)
+            write()
         except BaseException:
             # Some of the rows may be in. A caller who goes on after this must not keep them beside an old checkpoint.
             self._failed = True

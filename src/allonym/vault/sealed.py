@@ -17,11 +17,12 @@ from allonym.core.types import FileRecord, Manifest
 from allonym.vault.entities import Entities
 from allonym.vault.files import Files
 from allonym.vault.keyring import KeyRing
-from allonym.vault.keys import FORMAT, Header, Keys
+from allonym.vault.keys import Header, Keys
 from allonym.vault.options import VaultOptions
 from allonym.vault.records import Access, pack_access, unpack_access
+from allonym.vault.roles import require
 from allonym.vault.rows import SealedRows
-from allonym.vault.store import ACCESSES, ENTITIES, FILES, MANIFESTS
+from allonym.vault.store import ACCESSES, ENTITIES, FILES, LAYOUT, MANIFESTS
 from allonym.vault.tags import coded, mac
 from allonym.vault.texts import Texts
 
@@ -51,6 +52,15 @@ class SealedVault:
         self._entities = Entities(rows, keys)
         self._texts = Texts(rows, keys)
         self._files = Files(rows, keys)
+
+    @property
+    def role(self) -> str:
+        """Return the role of the key that opened the vault."""
+        return self._keys.role
+
+    def require(self, operation: str) -> None:
+        """Raise NotAllowed unless the key that opened the vault is for this."""
+        require(operation, self.role)
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep all that happens inside together, and have it on disk when the block ends; nothing on an error."""
@@ -114,7 +124,7 @@ class SealedVault:
         """Return how much the vault holds, as its checkpoint has it."""
         counts = self._rows.checkpoint().counts
         return VaultSummary(
-            format=FORMAT,
+            format=LAYOUT,
             created=datetime.fromtimestamp(self._header.created, UTC),
             slots=len(self.keys.header().slots),
             entities=counts[ENTITIES.name],
@@ -125,6 +135,7 @@ class SealedVault:
 
     def verify(self) -> VaultSummary:
         """Open every row and count them; raise VaultDamaged, naming a table and a row number, if one is wrong."""
+        self.require("verify")
         self._rows.verify()
         return self.info()
 

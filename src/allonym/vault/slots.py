@@ -1,9 +1,10 @@
-"""Key slots: each gives the master key to whoever holds one thing, and to nobody else.
+"""Key slots: each gives the master key, or the keys of a role, to whoever holds one thing, and to nobody else.
 
 kind (1 byte) | what that kind needs | check value | sealed master key | a note, sealed, if there is one
     1 passphrase     salt, cost               passphrase --Argon2id--> root
     2 recovery key   salt                     recovery key --HKDF--> root
     3 public key     salt, box                private key --HPKE opens the box--> root
+    4 role           salt, box                the same, but with a few keys in the place of the master key
 
 The check value commits a slot to its key: no slot can be made that gives two people two different master keys.
 """
@@ -16,12 +17,12 @@ from allonym.vault.credentials import STRETCH, Credential, Passphrase, PrivateKe
 from allonym.vault.crypto import Cost, SealKey
 from allonym.vault.tags import joined, parted
 
-PASSPHRASE, RECOVERY_KEY, PUBLIC_KEY = 1, 2, 3
-KINDS = {PASSPHRASE: "passphrase", RECOVERY_KEY: "recovery key", PUBLIC_KEY: "public key"}
+PASSPHRASE, RECOVERY_KEY, PUBLIC_KEY, ROLE_KEY = 1, 2, 3, 4
+KINDS = {PASSPHRASE: "passphrase", RECOVERY_KEY: "recovery key", PUBLIC_KEY: "public key", ROLE_KEY: "public key"}
 MOST_SLOTS = 64
 MOST_PASSPHRASES = 8  # a wrong one costs as much as all of them together
 
-_KIND_FOR = {Passphrase: PASSPHRASE, RecoveryKey: RECOVERY_KEY, PrivateKey: PUBLIC_KEY}
+_KINDS_FOR = {Passphrase: (PASSPHRASE,), RecoveryKey: (RECOVERY_KEY,), PrivateKey: (PUBLIC_KEY, ROLE_KEY)}
 _WRAP_NUMBER = 0
 _NEEDED = 3  # parts; the note is the fourth
 
@@ -43,14 +44,17 @@ def recovery_slot(master: bytes, vault: bytes, secret: bytes) -> bytes:
 
 def public_slot(master: bytes, vault: bytes, public: bytes) -> bytes:
     """Return a slot that gives the master key to whoever has the private half of a key."""
-    salt, root = crypto.fresh(crypto.SALT_SIZE), crypto.fresh(crypto.MASTER_SIZE)
-    box = crypto.boxed(public, _box_purpose(vault), root)
-    return _made(PUBLIC_KEY, vault, salt + box, crypto.committed(root, salt), master)
+    return _boxed_slot(PUBLIC_KEY, vault, public, master)
+
+
+def role_slot(bundle: bytes, vault: bytes, public: bytes) -> bytes:
+    """Return a slot that gives the keys of a role to whoever has the private half of a key."""
+    return _boxed_slot(ROLE_KEY, vault, public, bundle)
 
 
 def open_slot(slot: bytes, vault: bytes, holder: Credential) -> bytes | None:
-    """Return the master key if this slot is for the holder. Slots of other kinds are passed over unread."""
-    if slot[:1] != bytes([_KIND_FOR[type(holder)]]):
+    """Return what is in a slot if it is for the holder. Slots of other kinds are passed over unread."""
+    if not slot or slot[0] not in _KINDS_FOR[type(holder)]:
         return None
     needs, check, wrapped = _parts(slot)[:_NEEDED]
     pair = _pair(needs, vault, holder)
@@ -100,9 +104,15 @@ def _stretched(passphrase: str, needs: bytes) -> tuple[bytes, bytes]:
     return crypto.stretched(passphrase, salt, Cost(*numbers))
 
 
-def _made(kind: int, vault: bytes, needs: bytes, pair: tuple[bytes, bytes], master: bytes) -> bytes:
+def _boxed_slot(kind: int, vault: bytes, public: bytes, content: bytes) -> bytes:
+    salt, root = crypto.fresh(crypto.SALT_SIZE), crypto.fresh(crypto.MASTER_SIZE)
+    box = crypto.boxed(public, _box_purpose(vault), root)
+    return _made(kind, vault, salt + box, crypto.committed(root, salt), content)
+
+
+def _made(kind: int, vault: bytes, needs: bytes, pair: tuple[bytes, bytes], content: bytes) -> bytes:
     secret, check = pair
-    wrapped = crypto.seal(SealKey.of(_WRAP_NUMBER, secret), _place(kind, vault, needs), master)
+    wrapped = crypto.seal(SealKey.of(_WRAP_NUMBER, secret), _place(kind, vault, needs), content)
     return bytes([kind]) + joined([needs, check, wrapped])
 
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from allonym.core.errors import AllonymError, SafetyError, UsageError, VaultDamaged, VaultError
 from allonym.vault import crypto
 from allonym.vault.founding import enter, found, stored_header
-from allonym.vault.keys import FORMAT, VAULT_ID_SIZE, Header, passphrase_slot, read_header, unlock
+from allonym.vault.keys import VAULT_ID_SIZE, Header, passphrase_slot, read_header, unlock
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import SealedVault
-from allonym.vault.statements import create_all, select_by, select_last, select_page, upsert
-from allonym.vault.store import Row, Table
+from allonym.vault.statements import create_all, delete, select_by, select_last, select_page, upsert
+from allonym.vault.store import ADDED, FIRST, LAYOUT, TABLES, Row, Table
+from allonym.vault.upgrading import bring_up_to_date
 
 APPLICATION = int.from_bytes(b"allo")
 
@@ -91,6 +92,13 @@ class SqliteStore:
         except _FAILURES as error:
             raise _told(error, self._path) from None
 
+    def drop(self, table: Table, keys: Sequence[Row]) -> None:
+        """Take away the rows with these keys."""
+        try:
+            self._connection.executemany(delete(table), keys)
+        except _FAILURES as error:
+            raise _told(error, self._path) from None
+
     def check(self) -> None:
         """Raise VaultDamaged unless every row can be reached in every way it is looked up."""
         [(finding,)] = self.ask("PRAGMA integrity_check(1)")
@@ -127,8 +135,14 @@ class SqliteStore:
             actual = self._path.stat().st_size
         if actual != int(pages) * int(size):
             raise VaultDamaged(f"{self._path}: the file of the vault was cut")
-        if {str(sql) for (sql,) in shape} != set(create_all()):
+        [(layout,)] = self.ask("PRAGMA user_version")
+        if {str(sql) for (sql,) in shape} != set(create_all(tables=TABLES if layout == LAYOUT else FIRST)):
             raise VaultDamaged(f"{self._path}: the tables of the vault were changed")
+
+    def add_tables(self) -> None:
+        """Make the tables that the first vaults did not have."""
+        for statement in (*create_all(tables=ADDED), f"PRAGMA user_version = {LAYOUT}"):
+            self.ask(statement)
 
 
 def open_file(
@@ -144,8 +158,9 @@ def open_file(
         _create(path, passphrase, options)
     store = open_store(path, options)
     try:
-        master = unlock(read_header(stored_header(store)), passphrase)
-        return enter(store, master, options)
+        keys = unlock(read_header(stored_header(store)), passphrase)
+        bring_up_to_date(store, keys, store.add_tables)
+        return enter(store, keys, options)
     except BaseException:
         store.close()
         raise
@@ -174,7 +189,7 @@ def _create(path: Path, passphrase: str, options: VaultOptions) -> None:
 
 
 def _lay_out(store: SqliteStore) -> None:
-    for statement in (*create_all(), f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {FORMAT}"):
+    for statement in (*create_all(), f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {LAYOUT}"):
         store.ask(statement)
 
 
@@ -228,7 +243,7 @@ def _require_vault(path: Path) -> None:
         raise VaultDamaged(f"{path}: the file of the vault is damaged or empty")
     if head[68:72] != APPLICATION.to_bytes(4):
         raise VaultError(f"{path}: is not a vault")
-    if head[60:64] != FORMAT.to_bytes(4):
+    if not 1 <= int.from_bytes(head[60:64]) <= LAYOUT:
         raise VaultError(f"{path}: was made by another version of allonym")
 
 

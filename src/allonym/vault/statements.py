@@ -1,5 +1,6 @@
 """SQL for the tables of `store`. Names come from there only; whatever comes from outside is a parameter."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,9 +20,9 @@ SQLITE = Dialect("INTEGER", "BLOB", " WITHOUT ROWID")
 POSTGRES = Dialect("BIGINT", "BYTEA", "")
 
 
-def create_all(dialect: Dialect = SQLITE) -> list[str]:
-    """Return the statements that lay out an empty vault; a whole one holds exactly these."""
-    return [statement for table in TABLES for statement in (_create_table(table, dialect), *_create_lookups(table))]
+def create_all(dialect: Dialect = SQLITE, tables: Iterable[Table] = TABLES) -> list[str]:
+    """Return the statements that lay out tables; a whole vault holds exactly those for all of them."""
+    return [statement for table in tables for statement in (_create_table(table, dialect), *_create_lookups(table))]
 
 
 @cache
@@ -53,6 +54,12 @@ def upsert(table: Table) -> str:
     news = ", ".join(f"{column} = excluded.{column}" for column in table.rest)
     row = f"{table.name} ({_listed(table.columns)}) VALUES ({_marks(table.columns)})"
     return f"INSERT INTO {row} ON CONFLICT ({_listed(table.key)}) DO UPDATE SET {news}"
+
+
+@cache
+def delete(table: Table) -> str:
+    """Return the statement that takes the row with a key away."""
+    return f"DELETE FROM {table.name} WHERE {_equal(table.key)}"  # noqa: S608 - our own names
 
 
 def _create_table(table: Table, dialect: Dialect) -> str:

@@ -52,11 +52,29 @@ MANIFESTS = Table("manifests", ("file", "piece", "slot"), ("id", "text", "sealed
 FILES = Table("files", ("file",), ("input", "output", "sealed"), unique=(("input",),), lookups=(("output",),))
 ACCESSES = Table("accesses", ("number",))
 CHECKPOINT = Table("checkpoint", ("number",))
+WORDS = Table("words", ("scope", "original"))
+POSTINGS = Table("postings", ("term",))
+WITHDRAWN = Table("withdrawn", ("term",))
+REQUESTS = Table("requests", ("number",))
+GRANTS = Table("grants", ("number", "piece"))
+AUDIT = Table("audit", ("number",))
+SIGNED = Table("signed", ("number",))
 
-COUNTED = (KEYS, ENTITIES, COUNTERS, MANIFESTS, FILES, ACCESSES)
+FIRST = (HEADER, CHECKPOINT, KEYS, ENTITIES, COUNTERS, MANIFESTS, FILES, ACCESSES)
+"""The tables that the first vaults had."""
+ADDED = (WORDS, POSTINGS, WITHDRAWN, REQUESTS, GRANTS, AUDIT, SIGNED)
+"""The tables that came with layout 2."""
+
+LAYOUT = 2
+TABLES = FIRST + ADDED
+COUNTED = tuple(table for table in TABLES if table not in (HEADER, CHECKPOINT))
 """The tables whose rows the checkpoint answers for."""
 
-TABLES = (HEADER, CHECKPOINT, *COUNTED)
+LEDGER = frozenset(table.name for table in (CHECKPOINT, ENTITIES, COUNTERS, WITHDRAWN))
+"""The tables that whoever pseudonymizes must read: they are under the ledger key and hold no words of anybody."""
+
+DESK = frozenset(table.name for table in (REQUESTS, AUDIT, SIGNED))
+"""The tables that pass between people of different roles: they are under the desk key."""
 
 
 class Store(Protocol):
@@ -84,6 +102,10 @@ class Store(Protocol):
 
     def put(self, table: Table, rows: Sequence[Row]) -> None:
         """Keep rows, in place of those with the same key; raise SafetyError where `unique` would be broken."""
+        ...
+
+    def drop(self, table: Table, keys: Sequence[Row]) -> None:
+        """Take away the rows with these keys."""
         ...
 
     def check(self) -> None:

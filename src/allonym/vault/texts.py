@@ -70,7 +70,7 @@ class Texts:
             if place.file <= _NO_FILE:
                 raise UsageError(f"files of a vault count from 1, not {place.file}; begin_file gives the number")
             before = self._rows.get(MANIFESTS, (place.file, place.piece, place.slot))
-            if before is None or self._unpacked(before)[0] != manifest:
+            if before is None or not self._rows.reads(before) or self._unpacked(before)[0] != manifest:
                 yield place, manifest, before
 
     def _new_alone(self, manifests: Sequence[Manifest]) -> Iterator[New]:
@@ -86,7 +86,8 @@ class Texts:
 
     def _is_known(self, manifest: Manifest) -> bool:
         rows = self._giving(manifest.output, manifest.id)
-        originals = [self._unpacked(row)[0].original for row in rows if row[0] == _NO_FILE]
+        mine = [row for row in rows if row[0] == _NO_FILE and self._rows.reads(row)]
+        originals = [self._unpacked(row)[0].original for row in mine]
         return manifest.original in originals
 
     def _giving(self, output: bytes, name: str | None) -> list[Row]:

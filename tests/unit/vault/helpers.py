@@ -5,7 +5,7 @@ from pathlib import Path
 from allonym.core.types import Draw, Edit, FileRecord, Manifest, Place, Span, digest
 from allonym.vault.crypto import FLOOR
 from allonym.vault.founding import enter, stored_header
-from allonym.vault.keys import read_header, unlock
+from allonym.vault.keys import derive, read_header, unlock
 from allonym.vault.options import VaultOptions
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sqlite import SqliteStore, open_store
@@ -36,7 +36,7 @@ def store_at(path: Path) -> SqliteStore:
 def master_of(path: Path) -> bytes:
     store = store_at(path)
     try:
-        return unlock(read_header(stored_header(store)), PASSPHRASE)
+        return unlock(read_header(stored_header(store)), PASSPHRASE).master
     finally:
         store.close()
 
@@ -45,7 +45,7 @@ def enter_file(path: Path, master: bytes) -> SealedVault:
     """Open a vault with its master key: hundreds of openings cannot each pay for a passphrase."""
     store = store_at(path)
     try:
-        return enter(store, master, QUICK)
+        return enter(store, derive(master, read_header(stored_header(store)).vault), QUICK)
     except BaseException:
         store.close()
         raise

@@ -216,7 +216,7 @@ def test_the_summary_says_how_much_there_is(vault: SealedVault) -> None:
 
     assert (summary.entities, summary.texts, summary.files, summary.accesses) == (1, 2, 1, 0)
     assert summary.created == datetime.fromtimestamp(NOON, UTC)
-    assert summary.format == 1
+    assert summary.format == 2
     assert vault.verify() == summary
 
 

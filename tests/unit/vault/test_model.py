@@ -18,7 +18,7 @@ from tests.unit.vault.helpers import PASSPHRASE, QUICK, enter_file, manifest, nu
 from allonym.core.errors import AmbiguousText, UnknownText
 from allonym.core.types import Manifest, Place, digest
 from allonym.vault.founding import enter, found
-from allonym.vault.keys import Header
+from allonym.vault.keys import Header, derive
 from allonym.vault.memory import MemoryStore
 from allonym.vault.sealed import SealedVault
 
@@ -64,7 +64,7 @@ class VaultMachine(RuleBasedStateMachine):
         else:
             store = MemoryStore()
             found(store, MASTER, Header(b"v" * 16, 0, ()))
-            self.enter = partial(enter, store, MASTER, QUICK)
+            self.enter = partial(enter, store, derive(MASTER, b"v" * 16), QUICK)
         self.is_in_memory = kind == "memory" and self.server is None
         self.vault = self.enter()
 

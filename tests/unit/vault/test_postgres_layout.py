@@ -29,7 +29,7 @@ def test_missing_steps_are_taken_when_a_vault_is_opened(
         with OPEN_QUICKLY(address, PASSPHRASE, options=QUICK) as vault:
             assert vault.verify().entities == 1
 
-    assert admin.execute("SELECT version FROM layout").fetchall() == [(2,)]
+    assert admin.execute("SELECT version FROM layout").fetchall() == [(3,)]
     assert admin.execute("SELECT count(*) FROM later").fetchall() == [(0,)]
 
 
@@ -40,7 +40,7 @@ def test_a_step_that_fails_changes_nothing(
     with pytest.raises(VaultError, match="cannot be read or written"):
         OPEN_QUICKLY(address, PASSPHRASE, options=QUICK)
 
-    assert admin.execute("SELECT version FROM layout").fetchall() == [(1,)]
+    assert admin.execute("SELECT version FROM layout").fetchall() == [(2,)]
     assert admin.execute("SELECT to_regclass('later')").fetchall() == [(None,)]
 
 
@@ -49,12 +49,12 @@ def test_a_step_that_somebody_else_has_taken_is_not_taken_again(
 ) -> None:
     monkeypatch.setattr(layout, "STEPS", (*layout.STEPS, STEP))
     store = store_in(postgres_vault)
-    version, seen = layout._version, [1]
+    version, seen = layout._version, [2]
     monkeypatch.setattr(layout, "_version", lambda database: seen.pop() if seen else version(database))
-    admin.execute("UPDATE layout SET version = 2")
-    layout.bring_up_to_date(store)
+    admin.execute("UPDATE layout SET version = 3")
+    layout.take_missing_steps(store)
 
-    assert admin.execute("SELECT version FROM layout").fetchall() == [(2,)]
+    assert admin.execute("SELECT version FROM layout").fetchall() == [(3,)]
 
 
 def test_a_vault_of_a_newer_version_is_refused(postgres_vault: SealedVault, address: str, admin: Any) -> None:

@@ -139,7 +139,7 @@ def test_an_empty_file_is_not_taken_for_a_new_vault(tmp_path: Path) -> None:
 def test_a_vault_of_another_version_is_refused(tmp_path: Path, blank: tuple[Path, bytes]) -> None:
     path = Path(copy(blank[0], tmp_path / "study.vault"))
     connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 2")
+    connection.execute("PRAGMA user_version = 3")
     connection.close()
 
     with pytest.raises(VaultError, match="another version"):
