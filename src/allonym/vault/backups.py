@@ -14,13 +14,16 @@ from allonym.vault.keys import read_header, unlock
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import VaultSummary
 from allonym.vault.sqlite import open_store, sync_folder
-from allonym.vault.upgrading import bring_up_to_date
+from allonym.vault.upgrading import bring_up_to_date, is_old
 
 
-def copy_vault(source: Path, target: Path, secret: str | None, options: VaultOptions = DEFAULTS) -> VaultSummary | None:
+def copy_vault(
+    source: Path, target: Path, secret: str | None, options: VaultOptions = DEFAULTS, *, restoring: bool = False
+) -> VaultSummary | None:
     """Copy a vault as it is at one moment, and return what the copy holds; with a key, every row of it is opened.
 
-    Without a key there is no summary, and only the file is checked: that it is whole.
+    Without a key there is no summary, and only the file is checked: that it is whole. The audit log of the vault notes
+    that it was copied, or, when restoring, the log of the new one that it is a copy; without a key nothing is noted.
     """
     _require_free(target)
     if not os.path.lexists(source):
@@ -30,6 +33,9 @@ def copy_vault(source: Path, target: Path, secret: str | None, options: VaultOpt
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _copy(source, draft, options)
         summary = _checked(draft, secret, options)
+        if summary is not None and secret is not None:
+            noted, action = (draft, "restore") if restoring else (source, "backup")
+            _note(noted, secret, options, action, summary)
         _publish(draft, target)
     except OSError as error:
         raise VaultError(f"{target}: cannot be written: {error.strerror}") from error
@@ -59,6 +65,18 @@ def _checked(draft: Path, secret: str | None, options: VaultOptions) -> VaultSum
         store.check()
         read_header(stored_header(store))
         return None
+    finally:
+        store.close()
+
+
+def _note(path: Path, secret: str, options: VaultOptions, action: str, summary: VaultSummary) -> None:
+    counts = {"texts": summary.texts, "entities": summary.entities, "files": summary.files}
+    store = open_store(path, options)
+    try:
+        # A vault of an older version has no log yet, and a backup is the last thing that should change it.
+        if not is_old(store):
+            vault = enter(store, unlock(read_header(stored_header(store)), secret), options)
+            vault.audit.note(action, counts=counts)
     finally:
         store.close()
 

@@ -4,6 +4,7 @@ recovery key   allonym-recovery-0123-4567-…   32 random bytes
 public key     allonym-public-…               the half that is given to others, 32 bytes
 private key    allonym-private-…              the half that opens, 32 bytes
                allonym-sealed-…               the same under a passphrase
+verifying key  allonym-verify-…               the half of the vault's own key that checks what it has signed
 
 Three bytes at the end notice a slip of the pen. Each kind is known by its first words, so that whatever takes a
 passphrase takes a recovery key or a private key too.
@@ -19,7 +20,8 @@ from allonym.vault import crypto
 from allonym.vault.crypto import STANDARD, Cost, SealKey
 from allonym.vault.tags import joined, parted
 
-RECOVERY, PUBLIC, PRIVATE, SEALED = "recovery", "public", "private", "sealed"
+RECOVERY, PUBLIC, PRIVATE, SEALED, VERIFY = "recovery", "public", "private", "sealed", "verify"
+_KINDS = (RECOVERY, PUBLIC, PRIVATE, SEALED, VERIFY)
 STRETCH = struct.Struct(">16sIII")
 
 _CHECK_SIZE = 3
@@ -67,6 +69,8 @@ def credential(text: str) -> Credential:
             raise UsageError("this private key is under a passphrase of its own; unseal it first")
         case "public":
             raise UsageError("this is a public key, which opens nothing; give the private key")
+        case "verify":
+            raise UsageError("this key checks what a vault has signed; it opens nothing")
     return Passphrase(text)
 
 
@@ -147,7 +151,7 @@ def unseal_private_key(text: str, passphrase: str) -> str:
 
 def _kind_of(text: str) -> str:
     front, *rest = text.strip()[:20].lower().split("-", 2)
-    return rest[0] if front == "allonym" and len(rest) > 1 and rest[0] in (RECOVERY, PUBLIC, PRIVATE, SEALED) else ""
+    return rest[0] if front == "allonym" and len(rest) > 1 and rest[0] in _KINDS else ""
 
 
 def _slip(kind: str, data: bytes) -> bytes:

@@ -12,6 +12,7 @@ from allonym.vault.records import EntityRecord, pack_entity, packed, unpacked
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import COUNTERS, ENTITIES, WORDS, Row
 from allonym.vault.tags import coded, free_seed, seed
+from allonym.vault.withdrawn import Withdrawn
 
 
 class Entities:
@@ -20,6 +21,7 @@ class Entities:
     def __init__(self, rows: SealedRows, keys: Keys) -> None:
         self._rows = rows
         self._keys = keys
+        self._withdrawn = Withdrawn(rows, keys)
 
     def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
         """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
@@ -35,6 +37,25 @@ class Entities:
     def knows(self, scope: str, series: str, original: str) -> bool:
         """Tell whether an original was given a pseudonym before."""
         return self._rows.get(ENTITIES, self._place(scope, series, original)) is not None
+
+    def adopt(self, entity: EntityRecord) -> bool:
+        """Keep an entity of another vault, inside a batch; tell whether it has the same pseudonym here now.
+
+        Where its pseudonym is somebody else's here, or it has another one, everything stays as it is.
+        """
+        place = self._place(entity.scope, entity.series, entity.original)
+        known = self._known(place)
+        if known is not None:
+            return known == entity.pseudonym
+        name = self._keys.tag(b"pseudonym", coded(entity.scope), coded(entity.pseudonym))
+        if self._rows.find(ENTITIES, ("scope", "pseudonym"), (place[0], name)):
+            return False
+        counter = place[0], self._keys.tag(b"series", coded(entity.scope), coded(entity.series))
+        before = self._rows.get(COUNTERS, counter)
+        self._rows.put(ENTITIES, [((*place, name), packed([entity.pseudonym]), None)])
+        self._rows.put(WORDS, [(place, pack_entity(entity), None)])
+        self._rows.put(COUNTERS, [(counter, packed([self._last_number(before) + 1]), before)])
+        return True
 
     def seed(self, scope: str, *words: str) -> bytes:
         """Return 32 keyed bytes, the same for the same words in a scope."""
@@ -60,7 +81,7 @@ class Entities:
             self._last_number(self._rows.get(COUNTERS, counter)) + 1,
             lambda attempt: seed(self._keys.seeds, scope, series, original, attempt),
             propose,
-            lambda proposed: bool(self._rows.find(ENTITIES, ("scope", "pseudonym"), named(proposed))),
+            lambda proposed: self._is_taken(scope, proposed, named(proposed)),
         )
         # A proposal may be put together from parts that it has assigned itself, even from this very original.
         known, before = self._known(place), self._rows.get(COUNTERS, counter)
@@ -71,6 +92,11 @@ class Entities:
         self._rows.put(WORDS, [(place, pack_entity(entity), None)])
         self._rows.put(COUNTERS, [(counter, packed([last]), before)])
         return pseudonym
+
+    def _is_taken(self, scope: str, pseudonym: str, named: Row) -> bool:
+        # The pseudonym of somebody who was forgotten stands in outputs; it must not become another's.
+        is_given = bool(self._rows.find(ENTITIES, ("scope", "pseudonym"), named))
+        return is_given or self._withdrawn.took(scope, pseudonym)
 
     def _last_number(self, counter: Row | None) -> int:
         return 0 if counter is None else int(unpacked(self._rows.open(COUNTERS, counter))[0])

@@ -37,8 +37,8 @@ class Files:
             self._rows.put(FILES, [((number, source, _NOT_YET), pack_file(state), None)])
             return number
 
-    def finish(self, record: FileRecord) -> None:
-        """Keep what is known of a whole file; the same record again changes nothing."""
+    def finish(self, record: FileRecord) -> bool:
+        """Keep what is known of a whole file; the same record again changes nothing, and is told so."""
         with self._rows.batch():
             row = self._rows.get(FILES, (record.file,))
             if row is None:
@@ -49,6 +49,7 @@ class Files:
             if plain != known:
                 cells = record.file, row[1], self._keys.tag(b"output", record.output)
                 self._rows.put(FILES, [(cells, plain, row)])
+            return plain != known
 
     def record(self, file: int) -> FileRecord | None:
         """Return the record of a file by its number, or None if it was never finished."""

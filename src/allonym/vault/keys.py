@@ -9,13 +9,13 @@ The header is public but not changeable: a MAC under the master key covers every
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from struct import Struct
 
 from allonym.core.errors import NotAllowed, VaultDamaged, VaultError, WrongPassphrase
 from allonym.vault import crypto
-from allonym.vault.credentials import Credential, credential
+from allonym.vault.credentials import Credential, PrivateKey, credential
 from allonym.vault.crypto import SealKey
 from allonym.vault.roles import CUSTODIAN, HELD, READING, RECOVERER
 from allonym.vault.sealing import DESK_NUMBER, LEDGER_NUMBER, WRAP_NUMBER, Seals
@@ -66,6 +66,8 @@ class Keys:
     holder: str = ""
     inbox_public: bytes = field(default=b"", repr=False)
     signing_public: bytes = field(default=b"", repr=False)
+    private: bytes = field(default=b"", repr=False)
+    """The private half of the holder's own key, if that is what opened the vault."""
 
     def secret(self, purpose: str) -> bytes:
         """Return the key for a purpose; raise NotAllowed if the role does not hold it."""
@@ -168,10 +170,12 @@ def check_header(data: bytes, keys: Keys) -> None:
 
 def unlock(header: Header, secret: str | Credential) -> Keys:
     """Return the keys that something opens. Slots of kinds that this version does not know are passed over."""
-    slot, content = find_slot(header, secret)
+    holder = credential(secret) if isinstance(secret, str) else secret
+    slot, content = find_slot(header, holder)
+    private = holder.secret if isinstance(holder, PrivateKey) else b""
     if slot[:1] == bytes([ROLE_KEY]):
-        return unbundled(content, header.vault, slot_id(slot))
-    return derive(content, header.vault, holder=slot_id(slot))
+        return replace(unbundled(content, header.vault, slot_id(slot)), private=private)
+    return replace(derive(content, header.vault, holder=slot_id(slot)), private=private)
 
 
 def find_slot(header: Header, secret: str | Credential) -> tuple[bytes, bytes]:

@@ -35,6 +35,11 @@ class MemoryStore:
         """Return the row with this key."""
         return self._shelves[table].rows.get(key)
 
+    def get_many(self, table: Table, keys: Sequence[Row]) -> list[Row]:
+        """Return the rows with these keys."""
+        rows = self._shelves[table].rows
+        return [rows[key] for key in keys if key in rows]
+
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""
         return self._shelves[table].find(columns, cells)
@@ -68,6 +73,10 @@ class MemoryStore:
         for key in keys:
             self._undo.append((table, key, shelf.rows.get(key)))
             shelf.set(key, None)
+
+    def compact(self) -> None:
+        """Let go of the last transaction: what it replaced is kept to be undone."""
+        self._undo = []
 
     def check(self) -> None:
         """Find nothing wrong: nobody else can reach this memory."""

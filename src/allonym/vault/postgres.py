@@ -23,8 +23,8 @@ from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.postgres_errors import told, told_of_connecting
 from allonym.vault.postgres_layout import is_laid_out, lay_out, require_shape, take_missing_steps
 from allonym.vault.sealed import SealedVault
-from allonym.vault.statements import delete, select_by, select_last, select_page, upsert
-from allonym.vault.store import CHECKPOINT, TABLES, Cell, Row, Table
+from allonym.vault.statements import delete, select_by, select_last, select_many, select_page, upsert
+from allonym.vault.store import CHECKPOINT, COUNTED, TABLES, Cell, Row, Table
 from allonym.vault.upgrading import bring_up_to_date
 
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -68,6 +68,10 @@ class PostgresStore:
         rows = self.ask(select_by(table, table.key), key)
         return rows[0] if rows else None
 
+    def get_many(self, table: Table, keys: Sequence[Row]) -> list[Row]:
+        """Return the rows with these keys, in one question."""
+        return self.ask(select_many(table), tuple(map(list, zip(*keys, strict=True)))) if keys else []
+
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""
         return self.ask(select_by(table, columns), cells)
@@ -95,6 +99,11 @@ class PostgresStore:
             self._connection.cursor().executemany(_marked(delete(table)), sorted(keys))
         except psycopg.Error as error:
             raise told(error, self._address) from None
+
+    def compact(self) -> None:
+        """Have the server clear what is left of old rows; its log and its replicas go on to hold them for a while."""
+        for table in COUNTED:
+            self.ask(f"VACUUM {table.name}")
 
     def check(self) -> None:
         """Raise VaultDamaged unless every row can be reached in every way it is looked up."""

@@ -82,7 +82,8 @@ def pack_manifest(manifest: Manifest, turn: int) -> bytes:
     """Return a manifest as bytes, with the turn at which it was written: of two, the newer has the higher."""
     edits = [_row(edit) for edit in manifest.edits]
     flags = _TURN.pack(turn, manifest.withheld, manifest.raw is not None)
-    words = coded(_encode([manifest.id, edits]))
+    author = [] if manifest.author is None else [manifest.author]
+    words = coded(_encode([manifest.id, edits, *author]))
     return _VERSION + joined([flags, manifest.output, manifest.original, manifest.raw or b"", words])
 
 
@@ -90,9 +91,10 @@ def unpack_manifest(data: bytes, place: Place | None) -> tuple[Manifest, int]:
     """Return the manifest that bytes describe, and its turn."""
     flags, output, original, raw, words = parted(_body(data))
     turn, withheld, has_raw = _TURN.unpack(flags)
-    name, rows = _decode(words.decode("utf-8", "surrogatepass"))
+    # The first vaults did not keep who wrote a text.
+    name, rows, *author = _decode(words.decode("utf-8", "surrogatepass"))
     edits = tuple(Edit(Span(start, end), *words) for start, end, *words in rows)
-    manifest = Manifest(name, output, original, edits, raw if has_raw else None, bool(withheld), place)
+    manifest = Manifest(name, output, original, edits, raw if has_raw else None, bool(withheld), place, *author)
     return manifest, turn
 
 
@@ -106,6 +108,7 @@ def pack_file(state: FileState) -> bytes:
         "layout": dict(record.layout),
         "pieces": record.pieces,
         "name": record.name,
+        "facts": dict(record.facts),
     }
     return packed([state.settings, state.input.hex(), known])
 
@@ -125,6 +128,7 @@ def _file_record(known: Mapping[str, Any], file: int) -> FileRecord:
         layout=known["layout"],
         pieces=known["pieces"],
         name=known["name"],
+        facts=known.get("facts", {}),
     )
 
 

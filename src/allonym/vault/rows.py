@@ -5,7 +5,7 @@ keeps processes apart. Another process may bring in a new key at any time: rows 
 read again together with the keys, and every write reads the checkpoint first, which says which key it takes.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
@@ -14,7 +14,7 @@ from threading import RLock
 from allonym.core.errors import NotAllowed, VaultDamaged, VaultError
 from allonym.vault.checkpoint import EMPTY, Checkpoint, read_checkpoint
 from allonym.vault.keyholding import KeyHolder
-from allonym.vault.store import CHECKPOINT, COUNTED, DESK, HEADER, KEYS, LEDGER, ONLY, Row, Store, Table
+from allonym.vault.store import BOXED, CHECKPOINT, COUNTED, DESK, HEADER, KEYS, LEDGER, ONLY, Row, Store, Table
 
 _PAGE = 500
 
@@ -54,10 +54,19 @@ class SealedRows:
                 self._inside = self._failed = False
                 self._now = None
 
+    @property
+    def is_inside(self) -> bool:
+        """Tell whether a batch is going on."""
+        return self._inside
+
     def get(self, table: Table, key: Row) -> Row | None:
         """Return the row with this key."""
         rows = self._read(lambda: [row for row in [self._store.get(table, key)] if row is not None])
         return rows[0] if rows else None
+
+    def get_many(self, table: Table, keys: Sequence[Row]) -> dict[Row, Row]:
+        """Return the rows with these keys, each by its own."""
+        return {table.key_of(row): row for row in self._read(lambda: self._store.get_many(table, keys))}
 
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""
@@ -74,10 +83,13 @@ class SealedRows:
 
     def scan(self, table: Table, prefix: Row = ()) -> Iterator[tuple[Row, bytes]]:
         """Return the rows whose key begins with `prefix`, and what is sealed in them, without holding them all."""
+        for row in self._walk(table, prefix):
+            yield row, self.open(table, row)
+
+    def _walk(self, table: Table, prefix: Row = ()) -> Iterator[Row]:
         after: Row = ()
         while page := self.page(table, prefix, after):
-            for row in page:
-                yield row, self.open(table, row)
+            yield from page
             # In a file that was tampered with, an index may lead back to where we were, for ever.
             before, after = after, table.key_of(page[-1])[len(prefix) :]
             if after <= before:
@@ -181,6 +193,12 @@ class SealedRows:
             raise VaultDamaged("the vault holds a row that was replaced since")
         return kept
 
+    def compact(self) -> None:
+        """Have the store leave nothing of rows that were dropped or replaced."""
+        with self._lock:
+            self._require_open()
+            self._store.compact()
+
     def close(self) -> None:
         """Close the store; whatever is asked afterwards raises VaultError."""
         with self._lock:
@@ -232,7 +250,9 @@ class SealedRows:
     def _opened(self, table: Table) -> Iterator[Row]:
         number = 1
         try:
-            for row, _ in self.scan(table):
+            for row in self._walk(table):
+                if table.name not in BOXED:
+                    self.open(table, row)
                 yield row
                 number += 1
         except VaultDamaged:

@@ -5,26 +5,35 @@ Entities, Texts, Files, KeyRing  ->  SealedRows (batches, checkpoint)  ->  Seals
 All that is looked up is looked up by a keyed tag: a stolen vault shows no name, no id, no scope, no guessable hash.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
 
+from allonym.core.errors import NotAllowed, UsageError
 from allonym.core.protocols import Propose
 from allonym.core.types import FileRecord, Manifest
+from allonym.vault.audit import Audit
 from allonym.vault.entities import Entities
+from allonym.vault.entries import BEGUN, DONE, counted
 from allonym.vault.files import Files
+from allonym.vault.forgetting import Forgetting
+from allonym.vault.intake import Intake, Lot, Taken, lots
 from allonym.vault.keyring import KeyRing
 from allonym.vault.keys import Header, Keys
 from allonym.vault.options import VaultOptions
+from allonym.vault.postings import Postings
 from allonym.vault.records import Access, pack_access, unpack_access
-from allonym.vault.roles import require
+from allonym.vault.requests import Requests
 from allonym.vault.rows import SealedRows
+from allonym.vault.searches import Searches
 from allonym.vault.store import ACCESSES, ENTITIES, FILES, LAYOUT, MANIFESTS
+from allonym.vault.subjects import Subjects
 from allonym.vault.tags import coded, mac
 from allonym.vault.texts import Texts
+from allonym.vault.withdrawn import IsWithdrawn, Withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +57,26 @@ class SealedVault:
         self._keys = keys
         self._header = header
         self.keys = KeyRing(rows, keys, options)
+        self._is_inbox = self.keys.is_inbox
         self._clock = options.clock
+        self.audit = Audit(rows, keys, options.clock)
         self._entities = Entities(rows, keys)
         self._texts = Texts(rows, keys)
         self._files = Files(rows, keys)
+        self.searches = Searches(rows, keys)
+        forgetting = Forgetting(rows, keys, Postings(rows, keys), Withdrawn(rows, keys), options.clock)
+        self.subjects = Subjects(rows, self.keys, self._files, self.audit, forgetting)
+        self.requests = Requests(rows, self.keys, self.audit, keys, options.clock)
+
+    @property
+    def id(self) -> bytes:
+        """Return the random id of the vault, which its inboxes share."""
+        return self._keys.vault
+
+    @property
+    def holder(self) -> str:
+        """Return the id of the key slot that opened the vault, or nothing if it has none."""
+        return self._keys.holder
 
     @property
     def role(self) -> str:
@@ -60,7 +85,11 @@ class SealedVault:
 
     def require(self, operation: str) -> None:
         """Raise NotAllowed unless the key that opened the vault is for this."""
-        require(operation, self.role)
+        self.audit.require(operation)
+        if operation == "recover" and self.keys.two_person:
+            error = NotAllowed("recovery takes two here: `allonym requests ask`, and the approval of somebody else")
+            self.audit.note_error(operation, error)
+            raise error
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep all that happens inside together, and have it on disk when the block ends; nothing on an error."""
@@ -68,6 +97,8 @@ class SealedVault:
 
     def assign(self, scope: str, series: str, original: str, propose: Propose) -> str:
         """Return the pseudonym of an original; the first time, ask `propose` until a free one comes."""
+        if self._is_inbox:
+            raise UsageError("an inbox knows no other documents: use the scope 'document', or the vault itself")
         return self._entities.assign(scope, series, original, propose)
 
     def knows(self, scope: str, series: str, original: str) -> bool:
@@ -81,6 +112,10 @@ class SealedVault:
     def name_for(self, text: str) -> str:
         """Return an id for a text that has none: the same text, the same id; nothing to learn without the key."""
         return "d-" + mac(self._keys.names, coded(text)).hex()[:24]
+
+    def withdrawn(self) -> IsWithdrawn | None:
+        """Return what tells of a label and a key whether somebody has withdrawn; None if nobody has."""
+        return self.subjects.withdrawn()
 
     def remember(self, manifests: Sequence[Manifest]) -> None:
         """Keep manifests; the same one again changes nothing, another one at the same place replaces it."""
@@ -96,7 +131,10 @@ class SealedVault:
 
     def finish_file(self, record: FileRecord) -> None:
         """Keep what is known of a whole file, so that its output can be recognised."""
-        self._files.finish(record)
+        with self._rows.batch():
+            when = {"time": int(self._clock())} if record.facts else {}
+            if self._files.finish(replace(record, facts={**record.facts, **when})):
+                self.audit.note("pseudonymize", DONE, f"file-{record.file}", counted(record.facts))
 
     def file_record(self, file: int) -> FileRecord | None:
         """Return the record of a file by its number, or None if it was never finished."""
@@ -113,12 +151,27 @@ class SealedVault:
     def note_access(self, reason: str, what: str, count: int) -> None:
         """Keep, sealed, that somebody recovered texts, and why."""
         with self._rows.batch():
-            access = Access(self._clock(), reason, what, count)
-            self._rows.put(ACCESSES, [((self._rows.next_number(ACCESSES),), pack_access(access), None)])
+            access, number = Access(self._clock(), reason, what, count), self._rows.next_number(ACCESSES)
+            self._rows.put(ACCESSES, [((number,), pack_access(access), None)])
+            self.audit.note("recover", BEGUN, f"access-{number}", {"files": count})
 
     def accesses(self) -> Iterator[Access]:
         """Return every access that was noted, the first one first."""
         return (unpack_access(plain) for _, plain in self._rows.scan(ACCESSES))
+
+    def lots(self) -> Iterator[Lot]:
+        """Return all that the vault knows, without holding it in memory."""
+        return lots(self._rows)
+
+    def take_in(self, action: str, given: Iterable[Lot]) -> Taken:
+        """Take in what another vault knows, all of it or nothing."""
+        with self.audit.noting(action) as noted:
+            intake = Intake(self._rows, self._keys)
+            for lot in given:
+                intake.take(lot)
+            taken = intake.finish()
+            noted.counts.update(entities=taken.entities, files=taken.files, texts=taken.texts)
+        return taken
 
     def info(self) -> VaultSummary:
         """Return how much the vault holds, as its checkpoint has it."""
@@ -126,7 +179,7 @@ class SealedVault:
         return VaultSummary(
             format=LAYOUT,
             created=datetime.fromtimestamp(self._header.created, UTC),
-            slots=len(self.keys.header().slots),
+            slots=self.keys.count(),
             entities=counts[ENTITIES.name],
             texts=counts[MANIFESTS.name],
             files=counts[FILES.name],

@@ -5,6 +5,8 @@ kind (1 byte) | what that kind needs | check value | sealed master key | a note,
     2 recovery key   salt                     recovery key --HKDF--> root
     3 public key     salt, box                private key --HPKE opens the box--> root
     4 role           salt, box                the same, but with a few keys in the place of the master key
+   32 policy         nothing that opens; what the custodians have agreed on, as JSON
+   33 inbox          nothing at all; it marks an inbox
 
 The check value commits a slot to its key: no slot can be made that gives two people two different master keys.
 """
@@ -17,7 +19,7 @@ from allonym.vault.credentials import STRETCH, Credential, Passphrase, PrivateKe
 from allonym.vault.crypto import Cost, SealKey
 from allonym.vault.tags import joined, parted
 
-PASSPHRASE, RECOVERY_KEY, PUBLIC_KEY, ROLE_KEY = 1, 2, 3, 4
+PASSPHRASE, RECOVERY_KEY, PUBLIC_KEY, ROLE_KEY, POLICY, INBOX = 1, 2, 3, 4, 32, 33
 KINDS = {PASSPHRASE: "passphrase", RECOVERY_KEY: "recovery key", PUBLIC_KEY: "public key", ROLE_KEY: "public key"}
 MOST_SLOTS = 64
 MOST_PASSPHRASES = 8  # a wrong one costs as much as all of them together

@@ -72,6 +72,11 @@ class SqliteStore:
         rows = self.ask(select_by(table, table.key), key)
         return rows[0] if rows else None
 
+    def get_many(self, table: Table, keys: Sequence[Row]) -> list[Row]:
+        """Return the rows with these keys."""
+        query = select_by(table, table.key)
+        return [row for key in keys for row in self.ask(query, key)]
+
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""
         return self.ask(select_by(table, columns), cells)
@@ -98,6 +103,10 @@ class SqliteStore:
             self._connection.executemany(delete(table), keys)
         except _FAILURES as error:
             raise _told(error, self._path) from None
+
+    def compact(self) -> None:
+        """Write the file anew: pages that are not used any more are gone."""
+        self.ask("VACUUM")
 
     def check(self) -> None:
         """Raise VaultDamaged unless every row can be reached in every way it is looked up."""
@@ -155,7 +164,9 @@ def open_file(
     if not os.path.lexists(path):
         if not create:
             raise VaultError(f"{path}: there is no vault; make one with create=True or `allonym vault init`")
-        _create(path, passphrase, options)
+        master, vault = crypto.fresh(crypto.MASTER_SIZE), crypto.fresh(VAULT_ID_SIZE)
+        slot = passphrase_slot(master, vault, passphrase, options.cost)
+        make_file(path, master, Header(vault, int(options.clock()), (slot,)), options)
     store = open_store(path, options)
     try:
         keys = unlock(read_header(stored_header(store)), passphrase)
@@ -166,10 +177,8 @@ def open_file(
         raise
 
 
-def _create(path: Path, passphrase: str, options: VaultOptions) -> None:
-    """Build the vault beside its place and move it there whole: whoever looks sees none or all of it."""
-    master, vault = crypto.fresh(crypto.MASTER_SIZE), crypto.fresh(VAULT_ID_SIZE)
-    slot = passphrase_slot(master, vault, passphrase, options.cost)
+def make_file(path: Path, master: bytes, header: Header, options: VaultOptions) -> None:
+    """Build a vault beside its place and move it there whole: whoever looks sees none or all of it."""
     draft = path.with_name(f".{path.name}.{crypto.fresh(8).hex()}.new")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -177,7 +186,7 @@ def _create(path: Path, passphrase: str, options: VaultOptions) -> None:
         store = SqliteStore(_connect(draft, "MEMORY", options.patience), draft)
         try:
             _lay_out(store)
-            found(store, master, Header(vault, int(options.clock()), (slot,)))
+            found(store, master, header)
         finally:
             store.close()
         _publish(draft, path)

@@ -32,6 +32,13 @@ def select_by(table: Table, columns: tuple[str, ...]) -> str:
 
 
 @cache
+def select_many(table: Table, dialect: Dialect = POSTGRES) -> str:
+    """Return the query for the rows with any of several keys; each column of the keys is one array."""
+    arrays = ", ".join(f"?::{dialect.numbers if column in NUMBERS else dialect.bytes}[]" for column in table.key)
+    return f"{_select(table)} WHERE ({_listed(table.key)}) IN (SELECT * FROM unnest({arrays}))"  # noqa: S608
+
+
+@cache
 def select_page(table: Table, prefix: int, bounded: bool) -> str:
     """Return the query for the next rows under the first columns of the key, above a bound on the others."""
     head, tail = table.key[:prefix], table.key[prefix:]

@@ -76,6 +76,9 @@ LEDGER = frozenset(table.name for table in (CHECKPOINT, ENTITIES, COUNTERS, WITH
 DESK = frozenset(table.name for table in (REQUESTS, AUDIT, SIGNED))
 """The tables that pass between people of different roles: they are under the desk key."""
 
+BOXED = frozenset({GRANTS.name})
+"""The tables whose rows are in boxes for somebody: nobody else opens them, but they are counted like all others."""
+
 
 class Store(Protocol):
     """Keeps rows. Its errors are VaultErrors that hold nothing of a row."""
@@ -86,6 +89,10 @@ class Store(Protocol):
 
     def get(self, table: Table, key: Row) -> Row | None:
         """Return the row with this key."""
+        ...
+
+    def get_many(self, table: Table, keys: Sequence[Row]) -> list[Row]:
+        """Return the rows with these keys, in any order; there may be none for some."""
         ...
 
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
@@ -106,6 +113,10 @@ class Store(Protocol):
 
     def drop(self, table: Table, keys: Sequence[Row]) -> None:
         """Take away the rows with these keys."""
+        ...
+
+    def compact(self) -> None:
+        """Leave nothing of rows that were dropped or replaced, as far as it is in the store's hands."""
         ...
 
     def check(self) -> None:

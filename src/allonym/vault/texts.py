@@ -9,11 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from allonym.core.errors import AmbiguousText, UnknownText, UsageError
 from allonym.core.types import Manifest, Place, digest
+from allonym.core.withdrawal import is_withdrawn
 from allonym.vault.keys import Keys
+from allonym.vault.postings import Postings
 from allonym.vault.records import pack_manifest, unpack_manifest
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import MANIFESTS, Row
 from allonym.vault.tags import coded
+from allonym.vault.terms import terms_in
 
 _NO_FILE = 0
 
@@ -27,6 +30,7 @@ class Texts:
     def __init__(self, rows: SealedRows, keys: Keys) -> None:
         self._rows = rows
         self._keys = keys
+        self._postings = Postings(rows, keys)
 
     def remember(self, manifests: Sequence[Manifest]) -> None:
         """Keep manifests; the same one again changes nothing, another one at the same place replaces it."""
@@ -38,7 +42,9 @@ class Texts:
                     (self._cells(place, manifest), pack_manifest(manifest, turn), before)
                     for turn, (place, manifest, before) in enumerate(news, first)
                 ]
+                self._postings.begin()
                 self._rows.put(MANIFESTS, entries)
+                self._postings.add((place, self._new_terms(manifest, before)) for place, manifest, before in news)
 
     def recall(self, text: str, id: str | None, original: bytes | None) -> Manifest:  # noqa: A002 - the public name
         """Return how a text is given back; of several manifests that lead to the same original, the newest."""
@@ -46,7 +52,7 @@ class Texts:
         newest: Manifest | None = None
         latest = -1
         for manifest, turn in map(self._unpacked, rows):
-            if original is not None and manifest.original != original:
+            if original is not None and manifest.original != original and not is_withdrawn(manifest.original):
                 continue
             if newest is not None and manifest.original != newest.original:
                 which = "say which with an id" if id is None else "several of them under this id; nothing tells which"
@@ -83,6 +89,13 @@ class Texts:
             piece = self._rows.next_number(MANIFESTS, (_NO_FILE,))
             for number, manifest in enumerate(unknown, piece):
                 yield Place(_NO_FILE, number, 0), manifest, None
+
+    def _new_terms(self, manifest: Manifest, before: Row | None) -> frozenset[str]:
+        """Return what a text is found by and was not found by before."""
+        known = before is not None and self._rows.reads(before)
+        return terms_in(manifest) - (
+            terms_in(self._unpacked(before)[0]) if known and before is not None else frozenset()
+        )
 
     def _is_known(self, manifest: Manifest) -> bool:
         rows = self._giving(manifest.output, manifest.id)

@@ -22,18 +22,19 @@ _PAGE = 500
 
 def bring_up_to_date(store: Store, keys: Keys, prepare: Callable[[], None] = lambda: None) -> None:
     """Write the rows of an old vault as they are written now, all or none; `prepare` makes the tables for them."""
-    if not _is_old(store):
+    if not is_old(store):
         return
     if not keys.reads:
         raise VaultError("this vault is of an older version; a custodian has to open it once")
     with store.transaction():
         # Another process may have been quicker.
-        if _is_old(store):
+        if is_old(store):
             prepare()
             _renew(store, keys)
 
 
-def _is_old(store: Store) -> bool:
+def is_old(store: Store) -> bool:
+    """Tell whether a vault is of the first versions."""
     row = store.get(CHECKPOINT, ONLY)
     return row is not None and crypto.key_number(row[-1]) != LEDGER_NUMBER
 

@@ -21,6 +21,9 @@ KeyFile = Annotated[
     Path, typer.Argument(help="The file to write; the public half goes beside it, with .pub at its end.")
 ]
 Name = Annotated[str, typer.Option(help="Whose key this is; kept in the vault, sealed.")]
+Role = Annotated[
+    str, typer.Option(help="With --public-key: custodian, recoverer, annotator, worker or auditor.", metavar="ROLE")
+]
 Recovery = Annotated[bool, typer.Option("--recovery", help="Make a recovery key and print it, this once.")]
 PublicKey = Annotated[
     str | None, typer.Option(help="Let in whoever has the private half: a file, or the key itself (allonym-public-…).")
@@ -38,7 +41,7 @@ def show(vault: Where, passphrase_file: options.PassphraseFile = None) -> None:
     with open_existing(vault, passphrase_file) as opened:
         slots = opened.keys.slots()
     for slot in slots:
-        line = f"{slot.id}  {slot.added:%Y-%m-%d}  {slot.kind:<12}  {slot.name}".rstrip()
+        line = f"{slot.id}  {slot.added:%Y-%m-%d}  {slot.kind:<12}  {slot.role:<9}  {slot.name}".rstrip()
         typer.echo(line + (f"\n          {slot.public_key}" if slot.public_key else ""))
 
 
@@ -48,30 +51,35 @@ def add(
     name: Name = "",
     recovery: Recovery = False,
     public_key: PublicKey = None,
+    role: Role = "custodian",
     new_passphrase_file: NewPassphraseFile = None,
     passphrase_file: options.PassphraseFile = None,
 ) -> None:
     """Let somebody else in: by a new passphrase, by a recovery key, or by the public half of their own key."""
     if recovery + (public_key is not None) + (new_passphrase_file is not None) > 1:
         raise UsageError("add one key at a time: --recovery, --public-key or a passphrase")
+    if role != "custodian" and public_key is None:
+        raise UsageError("a role goes with --public-key; passphrases and recovery keys are those of custodians")
     with open_existing(vault, passphrase_file) as opened:
         if recovery:
             typer.echo(opened.keys.add_recovery_key(name))
             typer.echo("write it down and lock it away: it opens the vault, and is not shown again", err=True)
             return
         if public_key is not None:
-            slot = opened.keys.add_public_key(_public_key(public_key), name)
+            slot = opened.keys.add_public_key(_public_key(public_key), name, role)
         else:
             slot = opened.keys.add_passphrase(read_new_passphrase(new_passphrase_file), name)
-    typer.echo(f"added {slot.id}: a {slot.kind}")
+    typer.echo(f"added {slot.id}: a {slot.kind}, for a {slot.role}")
 
 
 @app.command("remove")
 def remove(vault: Where, key: SlotId, passphrase_file: options.PassphraseFile = None) -> None:
     """Take a key away. The last one stays."""
     with open_existing(vault, passphrase_file) as opened:
-        slot = opened.keys.remove(key)
+        mine, slot = opened.holder == key, opened.keys.remove(key)
     typer.echo(f"removed {slot.id}: a {slot.kind}")
+    if mine:
+        typer.echo("note: this was the key that you have just used; it opens the vault no longer", err=True)
     typer.echo("note: whoever has this key and an older copy of the vault can still open that copy", err=True)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli import backups, keys, options
+from allonym.interfaces.cli import backups, keys, moving, options
 from allonym.interfaces.cli.opening import known_as, open_existing, read_passphrase
 
 app = typer.Typer(help="The vault: what is needed to give texts back, encrypted.", no_args_is_help=True)
@@ -13,6 +13,11 @@ app.add_typer(keys.app, name="keys")
 app.command("rotate")(keys.rotate)
 app.command("backup")(backups.backup)
 app.command("restore")(backups.restore)
+app.command("two-person")(moving.two_person)
+app.command("inbox")(moving.inbox)
+app.command("merge")(moving.merge)
+app.command("export")(moving.export)
+app.command("import")(moving.take_in)
 Where = Annotated[str, typer.Argument(help="The vault's file, or its address postgresql://…")]
 
 
@@ -35,7 +40,7 @@ def init(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
 def info(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
     """Show what a vault holds, in numbers."""
     with open_existing(path, passphrase_file) as vault:
-        summary = vault.info()
+        summary, key = vault.info(), vault.audit.public_key
     typer.echo(f"format     {summary.format}")
     typer.echo(f"created    {summary.created:%Y-%m-%d %H:%M} UTC")
     typer.echo(f"key slots  {summary.slots}")
@@ -43,6 +48,7 @@ def info(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
     typer.echo(f"texts      {summary.texts:,}")
     typer.echo(f"files      {summary.files:,}")
     typer.echo(f"accesses   {summary.accesses:,}")
+    typer.echo(f"verifies with {key}")
 
 
 @app.command("verify")

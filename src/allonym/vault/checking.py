@@ -1,0 +1,67 @@
+"""Checking certificates and proofs offline: without a vault, with its public key alone."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from allonym.core.errors import InputError
+from allonym.vault import credentials, crypto
+from allonym.vault.canonical import Data, canonical, vouched
+from allonym.vault.certificates import KIND, PROOF, VERSION, subject_tag
+from allonym.vault.merkle import leaf_hash, root_from
+
+_LEAF = {"subject", "labels", "mentions", "texts", "salt"}
+_HEX = frozenset("0123456789abcdef")
+
+
+def check_certificate(document: Any, public: bytes | None = None) -> Data:
+    """Return what a certificate says; raise InputError unless a key, or else the one it names, has signed just that."""
+    payload = document.get("payload") if isinstance(document, dict) else None
+    if not isinstance(payload, dict) or not isinstance(payload.get("key"), str):
+        raise InputError("this is not a certificate")
+    named = credentials.read(credentials.VERIFY, payload["key"])
+    if public is not None and public != named:
+        raise InputError("the certificate is of another vault than the key that was given")
+    try:
+        payload = vouched(named, KIND, document)
+    except ValueError:
+        raise InputError("the signature does not fit: the certificate was changed") from None
+    if payload.get("certificate") != VERSION:
+        raise InputError("the certificate was made by another version of allonym")
+    return payload
+
+
+def check_outputs(payload: Data, digests: Iterable[tuple[str, bytes]]) -> None:
+    """Raise InputError, naming the file, unless each of these outputs is one that the certificate speaks of."""
+    known = {each["output"] for each in payload["files"]}
+    for name, digest in digests:
+        if digest.hex() not in known:
+            raise InputError(f"{name}: the certificate does not speak of this file, or it was changed since")
+
+
+def check_proof(payload: Data, proof: Any, name: str | None = None) -> Data:
+    """Return what a proof shows of its subject; raise InputError unless it leads to the root of the certificate."""
+    if not isinstance(proof, dict) or proof.get("proof") != PROOF or proof.get("certificate") != payload["id"]:
+        raise InputError("this is not a proof for this certificate")
+    leaf, count, root = proof.get("leaf"), payload["subjects"]["count"], payload["subjects"]["root"]
+    path, index = proof.get("path"), proof.get("index")
+    if (
+        not isinstance(leaf, dict)
+        or set(leaf) != _LEAF
+        or proof.get("count") != count
+        or type(index) is not int
+        or not isinstance(path, list)
+        or not all(_is_hash(each) for each in (*path, leaf["salt"], leaf["subject"]))
+    ):
+        raise InputError("the proof is damaged")
+    shown = {key: value for key, value in leaf.items() if key != "salt"}
+    reached = root_from(leaf_hash(canonical(shown)), index, count, [bytes.fromhex(each) for each in path])
+    if reached is None or reached.hex() != root:
+        raise InputError("the proof does not lead to this certificate: it was changed, or is for another one")
+    salt, subject = bytes.fromhex(leaf["salt"]), bytes.fromhex(leaf["subject"])
+    if name is not None and not crypto.same(subject_tag(salt, name), subject):
+        raise InputError("the proof is in order, but for another name")
+    return shown
+
+
+def _is_hash(text: object) -> bool:
+    return isinstance(text, str) and len(text) == 64 and set(text) <= _HEX

@@ -1,0 +1,162 @@
+"""What else speaks of a forgotten person: entries of the ledger, hashes of files, the way back to a container.
+
+An entry goes if it is kept by a whole name that only the person had, or by a word that nobody else has.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from allonym.core.canon import canonical
+from allonym.core.labels import LABELS
+from allonym.core.types import Edit, Manifest, Place
+from allonym.core.withdrawal import MARK, WITHDRAWN
+from allonym.vault import crypto
+from allonym.vault.likeness import Likeness
+from allonym.vault.postings import place_of
+from allonym.vault.records import (
+    EntityRecord,
+    FileState,
+    pack_entity,
+    pack_file,
+    unpack_entity,
+    unpack_file,
+    unpack_manifest,
+)
+from allonym.vault.rows import SealedRows
+from allonym.vault.store import ENTITIES, FILES, GRANTS, MANIFESTS, WORDS, Row
+from allonym.vault.tags import TAG_SIZE
+from allonym.vault.terms import HANDLES, NAMED, folded, form_of, is_way_back, words_of
+
+_OTHER_TOPS = frozenset(name for name in LABELS if "." not in name) - NAMED - HANDLES
+_CAPITALS = re.compile(r"[A-Z]+")
+_PARTS = frozenset({"PERSON.FIRST", "PERSON.MIDDLE", "PERSON.LAST", "PERSON.NICKNAME"})
+_WHO = "PERSON.WHO"
+_AUTHOR = "author\0"
+_NO_OUTPUT = b""
+
+
+@dataclass(slots=True)
+class Gone:
+    """What goes: the manifests as they are afterwards, the words of the person, and what they were found by."""
+
+    after: dict[Place, Manifest] = field(default_factory=dict, repr=False)
+    edits: list[Edit] = field(default_factory=list, repr=False)
+    keys: set[tuple[str, str]] = field(default_factory=set, repr=False)
+    terms: set[str] = field(default_factory=set, repr=False)
+    left_out: int = 0
+
+
+@dataclass(slots=True)
+class Held:
+    """What other documents, or other people in the same ones, still hold of that."""
+
+    terms: set[str] = field(default_factory=set, repr=False)
+    forms: set[str] = field(default_factory=set, repr=False)
+    keys: set[tuple[str, str]] = field(default_factory=set, repr=False)
+
+
+def keys_of(like: Likeness, edits: Sequence[Edit]) -> Iterator[tuple[str, str]]:
+    """Return who an entity is, by the label and by the key; persons also by each whole name as it is written."""
+    if not edits:
+        return
+    top = edits[0].label.partition(".")[0]
+    top = "PERSON" if top in NAMED else top
+    surfaces = [edit.replacement for edit in edits]
+    yield top, like.key_of(edits[0].label, surfaces)
+    for surface in surfaces:
+        yield top, like.key_of(edits[0].label, [surface])
+        yield top, canonical(edits[0].label, surface)
+
+
+def clear_entities(rows: SealedRows, gone: Gone, held: Held, is_person: Callable[[str], bool]) -> list[tuple[str, str]]:
+    """Take away the entries of the person and of nobody else; return their scopes and pseudonyms."""
+    theirs = _Theirs.of(gone, held)
+    dropped: list[tuple[str, str]] = []
+    for row, plain in rows.scan(WORDS):
+        entity = unpack_entity(plain)
+        if theirs.has(entity):
+            dropped.append((entity.scope, entity.pseudonym))
+            entry = rows.get(ENTITIES, WORDS.key_of(row))
+            rows.drop(WORDS, [row])
+            rows.drop(ENTITIES, [each for each in [entry] if each is not None])
+        elif entity.scope.startswith(_AUTHOR) and is_person(entity.scope.removeprefix(_AUTHOR)):
+            # Others whom the person has written about stay; that it was this person who wrote does not.
+            rows.put(WORDS, [(row[:-1], pack_entity(replace(entity, scope=_AUTHOR + WITHDRAWN)), row)])
+    return dropped
+
+
+def clear_file(rows: SealedRows, file: int) -> None:
+    """Have a file known by its output only: whoever has that could try names against the hash of the input.
+
+    The way back to a container holds its bytes as they were; it goes, and the file is recovered text by text.
+    """
+    row = rows.get(FILES, (file,))
+    if row is None:
+        return
+    state = unpack_file(rows.open(FILES, row), file)
+    is_container = _drop_way_back(rows, file)
+    record = None if state.record is None else replace(state.record, input=MARK)
+    cells = file, crypto.fresh(TAG_SIZE), _NO_OUTPUT if is_container else row[2]
+    rows.put(FILES, [(cells, pack_file(FileState(state.settings, MARK, record)), row)])
+
+
+def clear_grants(rows: SealedRows) -> None:
+    """Take back what was handed over for recoveries and not used yet: it may hold the words, in somebody's box."""
+    while page := rows.page(GRANTS, (), ()):
+        rows.drop(GRANTS, page)
+
+
+def encoding_of(rows: SealedRows, file: int) -> str:
+    """Return the encoding of a file, UTF-8 where nothing is known of it."""
+    row = rows.get(FILES, (file,)) if file else None
+    record = None if row is None else unpack_file(rows.open(FILES, row), file).record
+    return "utf-8" if record is None else str(record.layout.get("encoding") or "utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class _Theirs:
+    """By what the entries of the person are kept: words that nobody else has, whole names, forms of other labels."""
+
+    words: frozenset[str] = field(repr=False)
+    wholes: frozenset[str] = field(repr=False)
+    tops: frozenset[str]
+
+    @classmethod
+    def of(cls, gone: Gone, held: Held) -> "_Theirs":
+        words = frozenset(term for term in gone.terms - held.terms if ":" not in term)
+        wholes = {folded(key) for top, key in gone.keys - held.keys if top != "PERSON" or " " in key}
+        alone = {edit for edit in gone.edits if form_of(edit.label, edit.replacement) not in held.forms}
+        wholes |= {
+            folded(canonical(edit.label, edit.replacement)) for edit in alone if len(words_of(edit.replacement)) != 1
+        }
+        wholes |= {_compact(whole) for whole in wholes if any(map(str.isdigit, whole))}
+        return cls(words, frozenset(wholes), frozenset(edit.label.partition(".")[0] for edit in gone.edits))
+
+    def has(self, entity: EntityRecord) -> bool:
+        """Tell whether an entry is the person's."""
+        tops = _OTHER_TOPS.intersection(_CAPITALS.findall(entity.series))
+        if tops and not tops <= self.tops:
+            return False
+        name = folded(entity.original)
+        if entity.series == _WHO:
+            name = name.rpartition(" ")[0]
+        if name in self.wholes or _compact(name) in self.wholes:
+            return True
+        if entity.series in _PARTS and any(name.endswith(f" {whole}") for whole in self.wholes):
+            return True
+        return not tops and not self.words.isdisjoint(words_of(name))
+
+
+def _compact(name: str) -> str:
+    return "".join(filter(str.isalnum, name))
+
+
+def _drop_way_back(rows: SealedRows, file: int) -> bool:
+    """Take away the way back to a container; tell whether the file is one."""
+    last = rows.get(MANIFESTS, (file, rows.next_number(MANIFESTS, (file,)) - 1, 0))
+    if last is None or not is_way_back(unpack_manifest(rows.open(MANIFESTS, last), place_of(last))[0]):
+        return False
+    found = [row for row, plain in rows.scan(MANIFESTS, (file,)) if is_way_back(unpack_manifest(plain, None)[0])]
+    rows.drop(MANIFESTS, found)
+    return True

@@ -1,0 +1,115 @@
+"""Whether something in a text is the person that is looked for: by the rules of the linker, one pair at a time.
+
+Nicolas Sarkozy   sure: Nicolas Sarkozy, N. Sarkozy, Sarkozy Nicolas, @nsarkozy    maybe: Sarkozy, Nicolas
+                  not: Cécilia Sarkozy
+"""
+
+from collections.abc import Sequence
+
+from allonym.core.canon import canonical
+from allonym.core.errors import UsageError
+from allonym.core.labels import LABELS
+from allonym.core.labels import require as require_label
+from allonym.core.protocols import Linker
+from allonym.core.types import Document, Edit, Entity, Mention, Span
+from allonym.vault.terms import HANDLES, NAMED, asked_for, folded, form_of, handle_words, shapes, words_of
+
+SURE, MAYBE, NOT = 2, 1, 0
+_TOPS = tuple(name for name in LABELS if "." not in name)
+
+
+class Likeness:
+    """Compares what stands in texts with a name, or, under another label, with an address or a number."""
+
+    def __init__(self, name: str, label: str | None, linker: Linker) -> None:
+        self.name = " ".join(name.split())
+        if not self.name:
+            raise UsageError("a name is needed: who is looked for?")
+        if label is not None:
+            require_label(label)
+        self.label = label
+        self._linker = linker
+        self._seen: dict[tuple[str, str], int] = {}
+        self.key = self.key_of("PERSON", [self.name]) if self._is_name() else canonical(label or "", self.name)
+        self._words = words_of(self.key) or words_of(self.name)
+
+    @property
+    def top(self) -> str:
+        """Return the label that a tombstone stands under."""
+        return "PERSON" if self._is_name() else (self.label or "").partition(".")[0]
+
+    def terms(self) -> list[str]:
+        """Return the terms of the index under which the person may stand."""
+        tops = _TOPS if self.label is None else [self.label]
+        forms = [form_of(top, self.name) for top in tops]
+        if not self._is_name():
+            return forms
+        return list(dict.fromkeys([*asked_for(self._words), *asked_for(words_of(self.name)), *forms]))
+
+    def judge(self, edits: Sequence[Edit]) -> int:
+        """Tell whether an entity of a text, with all its places, is the person."""
+        grades = [(self._grade(edit.label, edit.replacement), edit) for edit in edits]
+        best = max((grade for grade, _ in grades), default=NOT)
+        # Who is called by a whole name that is another's is another, though the surname alone would fit.
+        others = any(
+            grade == NOT and len(self.key_of(edit.label, [edit.replacement]).split()) > 1 for grade, edit in grades
+        )
+        return NOT if best == MAYBE and others else best
+
+    def key_of(self, label: str, surfaces: Sequence[str]) -> str:
+        """Return who somebody is to the linker, by all the words for them."""
+        label = "PERSON" if label.partition(".")[0] in NAMED else label
+        mentions, start = [], 0
+        for surface in surfaces:
+            mentions.append(Mention(Span(start, start + len(surface)), label, 1.0, "subjects"))
+            start += len(surface) + 1
+        return self._linker.key(Document("subject", "\n".join(surfaces)), Entity("e1", label, tuple(mentions)))
+
+    def initials(self) -> str:
+        """Return the key of the person with an initial for the first name; the key itself where there is only one word."""
+        words = self.key.split()
+        return f"{words[0][0]} {words[-1]}" if len(words) > 1 else self.key
+
+    def in_words(self, words: Sequence[str]) -> int:
+        """Tell whether the person may stand among words that nobody has read: those of a row that was left out."""
+        asked = set(self._words)
+        return SURE if asked and asked <= set(words) else (MAYBE if asked & set(words) else NOT)
+
+    def _is_name(self) -> bool:
+        return self.label is None or self.label.partition(".")[0] in NAMED
+
+    def _grade(self, label: str, surface: str) -> int:
+        if (label, surface) not in self._seen:
+            self._seen[label, surface] = self._compare(label, surface)
+        return self._seen[label, surface]
+
+    def _compare(self, label: str, surface: str) -> int:
+        top = label.partition(".")[0]
+        if canonical(label, surface) == canonical(label, self.name) and self._asks_for(top):
+            return SURE
+        if not self._is_name():
+            return NOT
+        if top in HANDLES:
+            return self._compare_handle(top, label, surface)
+        if top not in NAMED or not self._are_one("PERSON", surface):
+            return NOT
+        theirs = self.key_of("PERSON", [surface])
+        return SURE if theirs == self.key or min(len(theirs.split()), len(self.key.split())) > 1 else MAYBE
+
+    def _compare_handle(self, top: str, label: str, surface: str) -> int:
+        if not self._are_one(label, surface):
+            return NOT
+        made = {*shapes(self._words), *shapes(words_of(folded(self.name)))}
+        return SURE if not made.isdisjoint(handle_words(top, surface)) else MAYBE
+
+    def _asks_for(self, top: str) -> bool:
+        return self.label is None or self.label.partition(".")[0] == top or (self._is_name() and top in NAMED)
+
+    def _are_one(self, label: str, surface: str) -> bool:
+        start = len(self.name) + 1
+        spans = Span(0, len(self.name)), Span(start, start + len(surface))
+        mentions = [Mention(span, each, 1.0, "subjects") for span, each in zip(spans, ("PERSON", label), strict=True)]
+        entities = self._linker.link(Document("subject", f"{self.name}\n{surface}"), mentions)
+        if label == "PERSON":
+            return len(entities) == 1
+        return any(entity.kin for entity in entities)

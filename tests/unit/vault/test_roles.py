@@ -1,0 +1,177 @@
+"""Who may do what: by the keys they hold, and by what the vault allows."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.unit.vault.helpers import PASSPHRASE, QUICK, file_record, manifest, numbered
+
+from allonym.core.errors import NotAllowed, UsageError, VaultError
+from allonym.core.types import Place, digest
+from allonym.vault.credentials import new_private_key, public_key_of
+from allonym.vault.roles import ANNOTATOR, AUDITOR, CUSTODIAN, HELD, OPERATIONS, RECOVERER, ROLES, WORKER
+from allonym.vault.sealed import SealedVault
+from allonym.vault.sqlite import open_file
+from allonym.vault.store import KEYS, MANIFESTS, WORDS
+
+Opener = Callable[[str], SealedVault]
+
+
+@pytest.fixture(scope="module")
+def private_keys() -> dict[str, str]:
+    return {role: new_private_key() for role in (*ROLES, "second")}
+
+
+@pytest.fixture
+def study(tmp_path: Path, private_keys: dict[str, str]) -> Path:
+    path = tmp_path / "study.vault"
+    with open_file(path, PASSPHRASE, create=True, options=QUICK) as vault:
+        for role in ROLES:
+            vault.keys.add_public_key(public_key_of(private_keys[role]), f"the {role}", role)
+        vault.keys.add_public_key(public_key_of(private_keys["second"]), "another custodian", CUSTODIAN)
+        vault.assign("corpus", "PERSON", "anna", numbered)
+        vault.remember([manifest("[PERSON_1] came", "Anna came", "post-1")])
+    return path
+
+
+@pytest.fixture
+def opened(study: Path, private_keys: dict[str, str]) -> Iterator[Opener]:
+    vaults: list[SealedVault] = []
+
+    def open_as(role: str) -> SealedVault:
+        vaults.append(open_file(study, private_keys[role], options=QUICK))
+        return vaults[-1]
+
+    yield open_as
+    for vault in vaults:
+        vault.close()
+
+
+def test_the_roles_are_listed_with_the_keys(opened: Opener) -> None:
+    told = {slot.name: slot.role for slot in opened(CUSTODIAN).keys.slots() if slot.name}
+
+    assert told == {**{f"the {role}": role for role in ROLES}, "another custodian": CUSTODIAN}
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_role_may_do_what_the_table_says_and_nothing_else(opened: Opener, role: str, operation: str) -> None:
+    vault = opened(role)
+
+    assert vault.role == role
+    if role in OPERATIONS[operation]:
+        vault.require(operation)
+    else:
+        with pytest.raises(NotAllowed, match=f"that of a {role}"):
+            vault.require(operation)
+
+
+@pytest.mark.parametrize("role", [WORKER, ANNOTATOR, AUDITOR])
+def test_what_others_wrote_cannot_be_opened_whatever_is_called(opened: Opener, role: str) -> None:
+    vault = opened(role)
+
+    assert not vault._keys.reads
+    assert set(vault._keys.secrets) == set(HELD[role])
+    for question in (
+        lambda: vault.recall("[PERSON_1] came"),
+        lambda: list(vault.accesses()) or vault._rows.open(WORDS, vault._rows.page(WORDS, (), ())[0]),
+        lambda: vault._rows.open(MANIFESTS, vault._rows.page(MANIFESTS, (), ())[0]),
+        lambda: vault._rows.open(KEYS, vault._rows.page(KEYS, (), ())[0]),
+        lambda: vault.keys.slots(),
+        lambda: vault.keys.add_passphrase("another one"),
+        lambda: vault.keys.rotate(),
+        lambda: vault.verify(),
+        lambda: vault._keys.master,
+    ):
+        with pytest.raises(NotAllowed):
+            question()
+
+
+@pytest.mark.parametrize("role", [WORKER, ANNOTATOR])
+def test_a_worker_gives_out_the_same_pseudonyms_and_the_custodian_reads_what_it_wrote(
+    opened: Opener, role: str
+) -> None:
+    with opened(role) as worker:
+        assert worker.assign("corpus", "PERSON", "anna", lambda _: None) == "[PERSON_1]"
+        assert worker.knows("corpus", "PERSON", "anna")
+        assert worker.assign("corpus", "PERSON", "bo", numbered) == "[PERSON_2]"
+        worker.remember([manifest("[PERSON_2] left", "Bo left", "post-2")])
+        number = worker.begin_file(b"in", "s")
+        worker.remember([manifest("[X]", "Cy", "row 1", Place(number, 1, 0))])
+        worker.finish_file(file_record(number))
+        assert [each.original for each in worker.recall_file(number)] == [digest("Cy")], "its own, to prove them"
+
+    custodian = opened(CUSTODIAN)
+    assert custodian.assign("corpus", "PERSON", "bo", lambda _: None) == "[PERSON_2]"
+    assert custodian.recall("[PERSON_2] left").original == digest("Bo left")
+    record = custodian.find_file(b"out")
+    assert record is not None
+    assert [each.original for each in custodian.recall_file(record.file)] == [digest("Cy")]
+    custodian.verify()
+    with pytest.raises(NotAllowed):
+        opened(role).recall("[PERSON_2] left")
+
+
+def test_what_a_worker_wrote_survives_a_new_key_and_its_own_key_does_not(opened: Opener) -> None:
+    worker, custodian = opened(WORKER), opened(CUSTODIAN)
+    worker.remember([manifest("[A]", "Anna", "post-2")])
+    brought = worker._rows._seals.record
+    custodian.keys.rotate()
+    worker.remember([manifest("[B]", "Bo", "post-3")])
+
+    assert worker._rows._seals.record > custodian._rows.checkpoint().key > brought
+    assert custodian.recall("[A]").original == digest("Anna")
+    assert custodian.recall("[B]").original == digest("Bo")
+    assert custodian._rows.open(KEYS, custodian._rows.get(KEYS, (brought,)) or ()) == b""
+    custodian.keys.rotate()
+    custodian.keys.rotate()
+    assert custodian.recall("[B]").original == digest("Bo")
+    custodian.verify()
+
+
+def test_a_file_that_a_worker_begins_is_never_one_that_others_finished(opened: Opener) -> None:
+    custodian, worker = opened(CUSTODIAN), opened(WORKER)
+    done = custodian.begin_file(b"in", "s")
+    custodian.finish_file(file_record(done))
+
+    mine = worker.begin_file(b"in", "s")
+    assert mine != done
+    assert worker.begin_file(b"in", "s") == mine
+    assert opened(WORKER).begin_file(b"in", "s") not in (mine, done)
+
+
+def test_a_worker_on_a_vault_of_the_first_version_asks_for_a_custodian(
+    study: Path, opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("allonym.vault.upgrading.is_old", lambda _: True)
+    with pytest.raises(VaultError, match="a custodian has to open it once"):
+        opened(WORKER)
+
+
+def test_a_recoverer_who_works_alone_reads_and_changes_no_keys(opened: Opener) -> None:
+    vault = opened(RECOVERER)
+    vault.require("recover")
+
+    assert vault.recall("[PERSON_1] came").original == digest("Anna came")
+    for refused in (vault.keys.slots, vault.keys.rotate, vault.verify, lambda: vault.keys.require_two(False)):
+        with pytest.raises(NotAllowed):
+            refused()
+
+
+def test_unknown_roles_and_keys_that_are_there_already_are_refused(
+    opened: Opener, private_keys: dict[str, str]
+) -> None:
+    ring = opened(CUSTODIAN).keys
+    with pytest.raises(UsageError, match="no role 'boss'"):
+        ring.add_public_key(public_key_of(new_private_key()), role="boss")
+    with pytest.raises(UsageError, match="key of the vault already"):
+        ring.add_public_key(public_key_of(private_keys[WORKER]), role=CUSTODIAN)
+
+
+def test_a_custodian_has_to_stay(opened: Opener) -> None:
+    ring = opened(CUSTODIAN).keys
+    *others, last = [slot for slot in ring.slots() if slot.role == CUSTODIAN]
+    for slot in others:
+        ring.remove(slot.id)
+    with pytest.raises(UsageError, match="last key of a custodian"):
+        ring.remove(last.id)
