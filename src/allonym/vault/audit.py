@@ -8,14 +8,14 @@ they do something that matters, and every thousand entries. The public half of t
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from allonym.core.errors import NotAllowed, VaultDamaged
+from allonym.core.errors import NotAllowed, VaultDamaged, VaultError
 from allonym.vault import credentials
 from allonym.vault.canonical import Data, canonical, parsed
 from allonym.vault.chain import LogSummary, Mark, check, read_mark, sign_mark
-from allonym.vault.entries import BEGUN, DONE, FAILED, REFUSED, Entry, beginning, read_entry
+from allonym.vault.entries import DONE, FAILED, REFUSED, Entry, beginning, read_entry
 from allonym.vault.keys import Keys
 from allonym.vault.log_files import log_lines
 from allonym.vault.roles import require
@@ -99,10 +99,12 @@ class Audit:
         self.note(action, DONE, noted.reference, noted.counts)
 
     def note_error(self, action: str, error: BaseException, reference: str = "") -> None:
-        """Note that something was refused or has failed: once for each error, and outside of batches, which it undoes."""
+        """Note that something was refused or has failed: once for each error, outside of batches, which it undoes."""
         if getattr(error, "is_noted", False) or self._rows.is_inside:
             return
-        self.note(action, REFUSED if isinstance(error, NotAllowed) else FAILED, reference)
+        # Where the vault cannot be written to, what went wrong in the first place is what must be told.
+        with suppress(VaultError):
+            self.note(action, REFUSED if isinstance(error, NotAllowed) else FAILED, reference)
         error.is_noted = True  # type: ignore[attr-defined]
 
     def sign(self) -> Data:
@@ -113,7 +115,7 @@ class Audit:
 
     def entries(self) -> Iterator[Entry]:
         """Return every entry, the first one first."""
-        require("audit", self._keys.role)
+        self.require("audit")
         for number, (_, plain) in enumerate(self._rows.scan(AUDIT), 1):
             try:
                 yield read_entry(_body(plain))
@@ -122,7 +124,7 @@ class Audit:
 
     def checkpoints(self) -> Iterator[Data]:
         """Return every signed checkpoint, the first one first."""
-        require("audit", self._keys.role)
+        self.require("audit")
         for _, plain in self._rows.scan(SIGNED):
             try:
                 yield parsed(_body(plain))
@@ -134,6 +136,7 @@ class Audit:
 
         An anchor is a signed checkpoint that was kept elsewhere: then the log must hold all that it speaks of.
         """
+        self.require("audit")
         with self._rows.batch(write=False):
             marks = [*self.checkpoints()]
             summary = check(self._keys.vault, self._keys.signing_public, self.entries(), marks)

@@ -36,18 +36,22 @@ def signed(secret: bytes, kind: str, payload: Mapping[str, object]) -> Data:
 
 def vouched(public: bytes, kind: str, document: object) -> Data:
     """Return the payload of a signed document; raise ValueError unless the holder of the key has signed just that."""
-    if not isinstance(document, dict) or set(document) != {"payload", "signature"}:
-        raise ValueError("not a signed document")
-    payload, signature = document["payload"], document["signature"]
-    if not isinstance(payload, dict) or not isinstance(signature, str):
-        raise ValueError("not a signed document")
-    if not crypto.is_signed(public, _message(kind, payload), bytes.fromhex(signature)):
-        raise ValueError("the signature does not fit")
-    return payload
+    match document:
+        case {"payload": dict(payload), "signature": str(signature), **more} if not more:
+            if crypto.is_signed(public, _message(kind, payload), _from_hex(signature)):
+                return payload
+    raise ValueError("not signed by this key")
 
 
 def _message(kind: str, payload: Mapping[str, object]) -> bytes:
     return b"allonym/" + kind.encode("ascii") + b"\0" + canonical(payload)
+
+
+def _from_hex(text: str) -> bytes:
+    data = bytes.fromhex(text)
+    if data.hex() != text:
+        raise ValueError("not written as it was signed")
+    return data
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> Data:

@@ -40,9 +40,9 @@ class Leaf:
     texts: int
 
     def as_data(self) -> Data:
-        """Return what is hashed: all but the salt, which is in the tag."""
+        """Return what is hashed."""
         facts = {"labels": list(self.labels), "mentions": self.mentions, "texts": self.texts}
-        return {"subject": self.subject.hex(), **facts}
+        return {"subject": self.subject.hex(), "salt": self.salt.hex(), **facts}
 
     def hash(self) -> bytes:
         """Return the hash that stands in the tree."""
@@ -65,9 +65,9 @@ class Certificates:
         """Return a signed certificate of these facts, over the subjects in some files; the audit log notes it."""
         self._audit.require("certify")
         name = crypto.fresh(ID_SIZE)
-        with self._audit.noting("certify", f"certificate-{name.hex()}", files=len(files)) as noted:
-            leaves = self._leaves(name, files)
-            noted.counts["subjects"] = len(leaves)
+        leaves = self._leaves(name, files)
+        counts = {"files": len(files), "subjects": len(leaves)}
+        with self._audit.noting("certify", f"certificate-{name.hex()}", **counts):
             entries, head = self._audit.head()
             payload = {
                 **facts,
@@ -80,7 +80,7 @@ class Certificates:
             return signed(self._keys.secret("signing"), KIND, payload)
 
     def prove(self, name: str, certificate: Data, files: Sequence[int]) -> Data:
-        """Return a proof that a name was replaced in the files of a certificate; it holds no name, not even this one."""
+        """Return a proof that a name was replaced in the files of a certificate. No name is in it, not even this."""
         self._audit.require("certify")
         with self._audit.watching("certify", f"certificate-{certificate['id']}", files=len(files), subjects=1):
             leaves = self._leaves(bytes.fromhex(certificate["id"]), files)
@@ -92,11 +92,8 @@ class Certificates:
                 if leaf.subject == wanted:
                     path = [each.hex() for each in path_of(hashes, index)]
                     place = {"index": index, "count": len(leaves), "path": path}
-                    shown = {**leaf.as_data(), "salt": leaf.salt.hex()}
-                    return {"proof": PROOF, "certificate": certificate["id"], "leaf": shown, **place}
-        raise UnknownText(
-            "nothing was replaced under this name in the files of this certificate; try it as it was written"
-        )
+                    return {"proof": PROOF, "certificate": certificate["id"], "leaf": leaf.as_data(), **place}
+            raise UnknownText("nothing was replaced under this name in these files; write it as it stood in a text")
 
     def _leaves(self, name: bytes, files: Iterable[int]) -> list[Leaf]:
         labels: dict[str, set[str]] = defaultdict(set)

@@ -20,7 +20,7 @@ _VAULT = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a signed checkpoint says: at `time` the log of a vault had so many entries, the last with the hash `head`."""
+    """What a signed checkpoint says: at `time` the log of a vault had `number` entries, the last with hash `head`."""
 
     vault: str
     number: int
@@ -54,7 +54,9 @@ def read_mark(public: bytes, document: object) -> Mark:
         payload = vouched(public, _KIND, document)
     except ValueError:
         raise VaultDamaged("audit log: a checkpoint is not signed by this vault") from None
-    if set(payload) != _NAMES or not _VAULT.fullmatch(payload["vault"]) or not _HASH.fullmatch(payload["head"]):
+    if set(payload) != _NAMES or not (
+        _VAULT.fullmatch(str(payload["vault"])) and _HASH.fullmatch(str(payload["head"]))
+    ):
         raise VaultDamaged("audit log: a checkpoint is not one that this version can read")
     return Mark(**payload)
 

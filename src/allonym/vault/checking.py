@@ -1,24 +1,27 @@
 """Checking certificates and proofs offline: without a vault, with its public key alone."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
-from allonym.core.errors import InputError
+from allonym.core.errors import InputError, UsageError
 from allonym.vault import credentials, crypto
 from allonym.vault.canonical import Data, canonical, vouched
 from allonym.vault.certificates import KIND, PROOF, VERSION, subject_tag
 from allonym.vault.merkle import leaf_hash, root_from
 
 _LEAF = {"subject", "labels", "mentions", "texts", "salt"}
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _HEX = frozenset("0123456789abcdef")
 
 
 def check_certificate(document: Any, public: bytes | None = None) -> Data:
     """Return what a certificate says; raise InputError unless a key, or else the one it names, has signed just that."""
     payload = document.get("payload") if isinstance(document, dict) else None
-    if not isinstance(payload, dict) or not isinstance(payload.get("key"), str):
-        raise InputError("this is not a certificate")
-    named = credentials.read(credentials.VERIFY, payload["key"])
+    try:
+        named = credentials.read(credentials.VERIFY, payload["key"] if isinstance(payload, dict) else "")
+    except (UsageError, KeyError, AttributeError):
+        raise InputError("this is not a certificate") from None
     if public is not None and public != named:
         raise InputError("the certificate is of another vault than the key that was given")
     try:
@@ -27,6 +30,8 @@ def check_certificate(document: Any, public: bytes | None = None) -> Data:
         raise InputError("the signature does not fit: the certificate was changed") from None
     if payload.get("certificate") != VERSION:
         raise InputError("the certificate was made by another version of allonym")
+    if not _has_shape(payload):
+        raise InputError("the certificate is signed, but does not say what a certificate says")
     return payload
 
 
@@ -53,14 +58,29 @@ def check_proof(payload: Data, proof: Any, name: str | None = None) -> Data:
         or not all(_is_hash(each) for each in (*path, leaf["salt"], leaf["subject"]))
     ):
         raise InputError("the proof is damaged")
-    shown = {key: value for key, value in leaf.items() if key != "salt"}
-    reached = root_from(leaf_hash(canonical(shown)), index, count, [bytes.fromhex(each) for each in path])
+    reached = root_from(leaf_hash(canonical(leaf)), index, count, [bytes.fromhex(each) for each in path])
     if reached is None or reached.hex() != root:
         raise InputError("the proof does not lead to this certificate: it was changed, or is for another one")
     salt, subject = bytes.fromhex(leaf["salt"]), bytes.fromhex(leaf["subject"])
     if name is not None and not crypto.same(subject_tag(salt, name), subject):
         raise InputError("the proof is in order, but for another name")
-    return shown
+    return leaf
+
+
+def _has_shape(payload: Data) -> bool:
+    """Tell whether what is read of a certificate is there. Anybody can sign anything with a key of their own."""
+    files, subjects = payload.get("files"), payload.get("subjects")
+    return (
+        isinstance(payload.get("id"), str)
+        and isinstance(payload.get("vault"), str)
+        and _TIME.fullmatch(str(payload.get("issued"))) is not None
+        and isinstance(files, list)
+        and all(isinstance(each, dict) and _is_hash(each.get("output")) for each in files)
+        and all(type(each.get("file")) is int for each in files)
+        and isinstance(subjects, dict)
+        and type(subjects.get("count")) is int
+        and _is_hash(subjects.get("root"))
+    )
 
 
 def _is_hash(text: object) -> bool:

@@ -12,19 +12,22 @@ from allonym.core.labels import LABELS
 from allonym.core.types import Edit, Manifest, Place
 from allonym.core.withdrawal import MARK, WITHDRAWN
 from allonym.vault import crypto
-from allonym.vault.likeness import Likeness
+from allonym.vault.likeness import SURE, Likeness
 from allonym.vault.postings import place_of
 from allonym.vault.records import (
+    Access,
     EntityRecord,
     FileState,
+    pack_access,
     pack_entity,
     pack_file,
+    unpack_access,
     unpack_entity,
     unpack_file,
     unpack_manifest,
 )
 from allonym.vault.rows import SealedRows
-from allonym.vault.store import ENTITIES, FILES, GRANTS, MANIFESTS, WORDS, Row
+from allonym.vault.store import ACCESSES, ENTITIES, FILES, GRANTS, MANIFESTS, WORDS
 from allonym.vault.tags import TAG_SIZE
 from allonym.vault.terms import HANDLES, NAMED, folded, form_of, is_way_back, words_of
 
@@ -107,6 +110,15 @@ def clear_grants(rows: SealedRows) -> None:
         rows.drop(GRANTS, page)
 
 
+def clear_accesses(rows: SealedRows, like: Likeness) -> None:
+    """Take the person out of what was noted of recoveries: people write names into reasons."""
+    for row, plain in rows.scan(ACCESSES):
+        access = unpack_access(plain)
+        told = [_unless_named(like, words) for words in (access.reason, access.what)]
+        if told != [access.reason, access.what]:
+            rows.put(ACCESSES, [(row[:-1], pack_access(Access(access.time, *told, access.count)), row)])
+
+
 def encoding_of(rows: SealedRows, file: int) -> str:
     """Return the encoding of a file, UTF-8 where nothing is known of it."""
     row = rows.get(FILES, (file,)) if file else None
@@ -146,6 +158,10 @@ class _Theirs:
         if entity.series in _PARTS and any(name.endswith(f" {whole}") for whole in self.wholes):
             return True
         return not tops and not self.words.isdisjoint(words_of(name))
+
+
+def _unless_named(like: Likeness, words: str) -> str:
+    return WITHDRAWN if like.in_words(words_of(words)) == SURE else words
 
 
 def _compact(name: str) -> str:

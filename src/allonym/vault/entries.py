@@ -1,8 +1,8 @@
 """One line of the audit log: a closed schema without words of anybody.
 
 Who (a key slot, a role) did what, how it went, how much of it, and the number of whatever it was done to. Reasons and
-names that people type are kept elsewhere, sealed; an entry only refers to their number. Each entry holds the hash of the
-one before it, the first one a hash of the vault's id.
+names that people type are kept elsewhere, sealed; an entry only refers to their number. Each entry holds the hash of
+the one before it, the first one a hash of the vault's id.
 """
 
 import re
@@ -16,7 +16,7 @@ from allonym.vault.roles import OPERATIONS, ROLES
 
 BEGUN, DONE, REFUSED, FAILED = "begun", "done", "refused", "failed"
 RESULTS = (BEGUN, DONE, REFUSED, FAILED)
-"""How something went. What cannot be undone, such as giving out a text, is noted when it begins, and again at its end."""
+"""How something went. What cannot be undone, such as giving out a text, is noted when it begins, and at its end."""
 
 ACTIONS = frozenset(OPERATIONS) | {
     "use",

@@ -10,7 +10,16 @@ from dataclasses import dataclass, field, replace
 
 from allonym.core.types import Edit, Manifest, Place, Span
 from allonym.core.withdrawal import WITHDRAWN, proof
-from allonym.vault.clearing import Gone, Held, clear_entities, clear_file, clear_grants, encoding_of, keys_of
+from allonym.vault.clearing import (
+    Gone,
+    Held,
+    clear_accesses,
+    clear_entities,
+    clear_file,
+    clear_grants,
+    encoding_of,
+    keys_of,
+)
 from allonym.vault.keys import Keys
 from allonym.vault.likeness import SURE, Likeness
 from allonym.vault.postings import Postings
@@ -49,6 +58,7 @@ class Forgetting:
             for file in sorted({place.file for place in gone.after} - {0}):
                 clear_file(self.rows, file)
             clear_grants(self.rows)
+            clear_accesses(self.rows, like)
             self.withdrawn.add(self._names(like, gone) - held.keys, pseudonyms, self.clock())
         counts = {"documents": len(gone.after), "mentions": len(gone.edits) + gone.left_out}
         return {**counts, "entities": len(pseudonyms), "subjects": 1}

@@ -66,7 +66,7 @@ class Likeness:
         return self._linker.key(Document("subject", "\n".join(surfaces)), Entity("e1", label, tuple(mentions)))
 
     def initials(self) -> str:
-        """Return the key of the person with an initial for the first name; the key itself where there is only one word."""
+        """Return the key of the person with an initial for the first name; the key itself if it is one word."""
         words = self.key.split()
         return f"{words[0][0]} {words[-1]}" if len(words) > 1 else self.key
 
@@ -93,8 +93,7 @@ class Likeness:
             return self._compare_handle(top, label, surface)
         if top not in NAMED or not self._are_one("PERSON", surface):
             return NOT
-        theirs = self.key_of("PERSON", [surface])
-        return SURE if theirs == self.key or min(len(theirs.split()), len(self.key.split())) > 1 else MAYBE
+        return SURE if _say_the_same(self.key, self.key_of("PERSON", [surface])) else MAYBE
 
     def _compare_handle(self, top: str, label: str, surface: str) -> int:
         if not self._are_one(label, surface):
@@ -113,3 +112,26 @@ class Likeness:
         if label == "PERSON":
             return len(entities) == 1
         return any(entity.kin for entity in entities)
+
+
+def _say_the_same(one: str, other: str) -> bool:
+    """Tell whether all words of the shorter of two keys, two at least, or their initials, are in the longer one.
+
+    A slip of the pen may as well be another name, so it is none the less unsure.
+    """
+    short, long = sorted((one.split(), other.split()), key=len)
+    if one == other:
+        return True
+    if len(short) < 2:
+        return False
+    left = list(long)
+    for word in short:
+        fitting = next((each for each in left if each == word or _is_initial(each, word)), None)
+        if fitting is None:
+            return False
+        left.remove(fitting)
+    return any(len(word) > 1 and word in long for word in short)
+
+
+def _is_initial(one: str, other: str) -> bool:
+    return min(len(one), len(other)) == 1 and one[0] == other[0]

@@ -5,6 +5,7 @@
 {"checkpoint": {"payload": …, "signature": …}}   each signed checkpoint, behind the last entry it speaks of
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -13,9 +14,9 @@ from allonym.core.errors import VaultDamaged
 from allonym.vault.canonical import Data, canonical, parsed
 from allonym.vault.chain import LogSummary, check, entries_of, read_mark
 from allonym.vault.entries import Entry
-from allonym.vault.keys import VAULT_ID_SIZE
 
 _VERSION = 1
+_VAULT = re.compile(r"[0-9a-f]{32}")
 
 
 def log_lines(vault: bytes, entries: Iterable[Entry], checkpoints: Iterable[Data]) -> Iterator[str]:
@@ -63,13 +64,10 @@ def _read(lines: Iterable[str]) -> tuple[bytes, list[Any], list[Any]]:
 
 
 def _vault_of(head: Data) -> bytes:
-    try:
-        vault = bytes.fromhex(head["vault"])
-    except (KeyError, TypeError, ValueError):
-        vault = b""
-    if len(vault) != VAULT_ID_SIZE:
+    name = str(head.get("vault"))
+    if set(head) != {"vault", "version"} or not _VAULT.fullmatch(name):
         raise VaultDamaged("audit log: it does not say of which vault it is")
-    return vault
+    return bytes.fromhex(name)
 
 
 def _line(kind: str, data: Data) -> str:

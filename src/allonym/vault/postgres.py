@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from math import ceil
+from typing import Any
 
 import psycopg
 from psycopg import errors
@@ -70,7 +71,8 @@ class PostgresStore:
 
     def get_many(self, table: Table, keys: Sequence[Row]) -> list[Row]:
         """Return the rows with these keys, in one question."""
-        return self.ask(select_many(table), tuple(map(list, zip(*keys, strict=True)))) if keys else []
+        arrays: tuple[Any, ...] = tuple(list(column) for column in zip(*keys, strict=True))
+        return self.ask(select_many(table), arrays) if keys else []
 
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""

@@ -30,18 +30,18 @@ class SealedRows:
         self._holder = holder
         self._seals = holder.keys.seals()
         self._lock = RLock()
-        self._closed = self._inside = self._failed = False
+        self._closed = self.is_inside = self._failed = False
         self._now: Checkpoint | None = None
 
     @contextmanager
     def batch(self, write: bool = True) -> Iterator[None]:
         """Keep all that happens inside together; a batch inside a batch joins it."""
         with self._lock:
-            if self._inside:
+            if self.is_inside:
                 yield
                 return
             self._require_open()
-            self._inside, seals = True, self._seals
+            self.is_inside, seals = True, self._seals
             try:
                 with self._store.transaction(write):
                     yield
@@ -51,13 +51,8 @@ class SealedRows:
                 self._seals = seals
                 raise
             finally:
-                self._inside = self._failed = False
+                self.is_inside = self._failed = False
                 self._now = None
-
-    @property
-    def is_inside(self) -> bool:
-        """Tell whether a batch is going on."""
-        return self._inside
 
     def get(self, table: Table, key: Row) -> Row | None:
         """Return the row with this key."""

@@ -16,6 +16,7 @@ from allonym.core.errors import NotAllowed, UsageError
 from allonym.core.protocols import Propose
 from allonym.core.types import FileRecord, Manifest
 from allonym.vault.audit import Audit
+from allonym.vault.certificates import Certificates
 from allonym.vault.entities import Entities
 from allonym.vault.entries import BEGUN, DONE, counted
 from allonym.vault.files import Files
@@ -63,6 +64,7 @@ class SealedVault:
         self._entities = Entities(rows, keys)
         self._texts = Texts(rows, keys)
         self._files = Files(rows, keys)
+        self.certificates = Certificates(keys, self._texts, self.audit)
         self.searches = Searches(rows, keys)
         forgetting = Forgetting(rows, keys, Postings(rows, keys), Withdrawn(rows, keys), options.clock)
         self.subjects = Subjects(rows, self.keys, self._files, self.audit, forgetting)

@@ -13,6 +13,7 @@ from allonym.core.protocols import Linker
 from allonym.core.registry import Registry
 from allonym.core.types import Edit, Manifest, Place, Span
 from allonym.vault.audit import Audit
+from allonym.vault.canonical import Data
 from allonym.vault.files import Files
 from allonym.vault.forgetting import Forgetting
 from allonym.vault.keyring import KeyRing
@@ -146,6 +147,11 @@ class Subjects:
         self._keyring.rotate(watch)
         self._rows.compact()
         return tuple(sorted(before - self._living()))
+
+    def certificate(self, withdrawal: Withdrawal) -> Data:
+        """Return the certificate of a withdrawal, signed by the vault; whoever has the public key can check it."""
+        self._audit.require("certify")
+        return withdrawal.certificate(self._parts.keys.secret("signing"))
 
     def _living(self) -> set[int]:
         return {int(row[0]) for row, secret in self._rows.scan(KEYS) if secret}

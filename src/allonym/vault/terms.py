@@ -77,7 +77,7 @@ def form_of(label: str, surface: str) -> str:
 
 
 def handle_words(top: str, surface: str) -> list[str]:
-    """Return the letters of the part of a handle that a person chooses, together and, if there are several, by words."""
+    """Return the letters of the part of a handle that somebody chose: together and, if it has several, its words."""
     chosen = surface
     if top == "EMAIL":
         chosen = surface.rpartition("@")[0]
@@ -97,7 +97,7 @@ def asked_for(words: Iterable[str]) -> list[str]:
 
 
 def shapes(words: Iterable[str]) -> list[str]:
-    """Return what handles are made of a first name and a surname: nicolassarkozy, nsarkozy, sarkozyn …"""
+    """Return what handles are made of a first name and a surname: nicolassarkozy, nsarkozy, sarkozyn."""
     several = list(words)
     if len(several) < 2:
         return []

@@ -19,6 +19,7 @@ from allonym.vault.tags import coded
 from allonym.vault.terms import terms_in
 
 _NO_FILE = 0
+_HIGH = 1 << 62  # above all numbers that are counted
 
 New = tuple[Place, Manifest, Row | None]
 """Where a manifest is to stand, and the row that stands there now."""
@@ -85,10 +86,19 @@ class Texts:
             if manifest.place is None:
                 alone.setdefault((manifest.id, manifest.output, manifest.original), manifest)
         unknown = [manifest for manifest in alone.values() if not self._is_known(manifest)]
-        if unknown:
+        if unknown and not self._keys.reads:
+            # Who cannot tell what is known already puts each text where it would stand the second time, too.
+            for manifest in unknown:
+                place = Place(_NO_FILE, self._number(manifest), 0)
+                yield place, manifest, self._rows.get(MANIFESTS, (place.file, place.piece, place.slot))
+        elif unknown:
             piece = self._rows.next_number(MANIFESTS, (_NO_FILE,))
             for number, manifest in enumerate(unknown, piece):
                 yield Place(_NO_FILE, number, 0), manifest, None
+
+    def _number(self, manifest: Manifest) -> int:
+        tag = self._keys.tag(b"alone", coded(manifest.id), manifest.output, manifest.original)
+        return _HIGH + (int.from_bytes(tag[:8]) >> 2)
 
     def _new_terms(self, manifest: Manifest, before: Row | None) -> frozenset[str]:
         """Return what a text is found by and was not found by before."""

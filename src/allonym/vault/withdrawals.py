@@ -1,4 +1,4 @@
-"""The certificate that somebody was forgotten: what went, what cannot be reached from here, signed. No name is in it."""
+"""The certificate that somebody was forgotten: what went, and what cannot be reached from here. No name is in it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

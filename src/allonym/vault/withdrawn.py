@@ -40,12 +40,12 @@ class Withdrawn:
         return (lambda label, key: self._name(label, key) in tags) if tags else None
 
     def took(self, scope: str, pseudonym: str) -> bool:
-        """Tell whether a pseudonym was that of somebody who has withdrawn: it stands in outputs, and is not used again."""
+        """Tell whether a pseudonym was that of somebody who has withdrawn; it stands in outputs."""
         tags = self._tags()
         return bool(tags) and self._pseudonym(scope, pseudonym) in tags
 
     def add(self, names: Iterable[tuple[str, str]], pseudonyms: Iterable[tuple[str, str]], time: float) -> int:
-        """Put up tombstones, inside a batch: for names, by label and key, and for pseudonyms, by scope. Return how many."""
+        """Put up tombstones, inside a batch, and return how many: for names, by label, and for pseudonyms, by scope."""
         last = self._rows.next_number(KEYS) - 1
         tags = {self._name(*each) for each in names} | {self._pseudonym(*each) for each in pseudonyms}
         known = self._rows.get_many(WITHDRAWN, [(tag,) for tag in sorted(tags)])
@@ -65,7 +65,7 @@ class Withdrawn:
     def _tags(self) -> frozenset[bytes]:
         count = self._rows.checkpoint().counts[WITHDRAWN.name]
         if count != self._seen.count:
-            self._seen = _Seen(count, frozenset(bytes(row[0]) for row, _ in self._rows.scan(WITHDRAWN) if row))
+            self._seen = _Seen(count, frozenset(bytes(row[0]) for row, _ in self._rows.scan(WITHDRAWN)))
         return self._seen.tags if count else frozenset()
 
     def _name(self, label: str, key: str) -> bytes:

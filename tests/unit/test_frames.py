@@ -1,0 +1,173 @@
+"""Tables in memory: pandas, Polars and Arrow, forth and back, alike and like a file."""
+
+import csv
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import allonym
+from allonym.core.errors import InputError, NotAllowed, UsageError
+from allonym.frames import chosen
+from allonym.vault.sealed import SealedVault
+
+pd: Any = pytest.importorskip("pandas")
+pl: Any = pytest.importorskip("polars")
+pa: Any = pytest.importorskip("pyarrow")
+
+TEXTS = [
+    "Anna Svensson called Paul Smith on +46 70 174 06 35.",
+    None,
+    "Paul Smith mailed paul.smith@example.org about it.",
+    "",
+    "Nothing here.",
+]
+TABLE: dict[str, list[Any]] = {
+    "id": [7, 8, 9, 10, 11],
+    "text": TEXTS,
+    "name": ["Anna Svensson", "Bo Ek", None, " ", "Dora Lind"],
+    "other": [1.5, None, 2.5, 3.5, 4.5],
+}
+LABELS = {"name": "PERSON"}
+
+
+@pytest.fixture
+def vault() -> Iterator[SealedVault]:
+    with allonym.open_vault("memory:") as opened:
+        yield opened
+
+
+def test_the_same_table_comes_out_alike_from_every_library_and_goes_back(vault: SealedVault) -> None:
+    frame, polars, table = pd.DataFrame(TABLE), pl.DataFrame(TABLE), pa.table(TABLE)
+    how: dict[str, Any] = {"text_columns": "text", "id_column": "id", "labels": LABELS}
+    made = [
+        allonym.pandas.pseudonymize(frame, vault=vault, **how),
+        allonym.polars.pseudonymize(polars, vault=vault, **how),
+        allonym.arrow.pseudonymize(table, vault=vault, **how),
+    ]
+    columns = [
+        each[name].to_list() if each is not made[2] else each[name].to_pylist() for each in made for name in how_names
+    ]
+
+    assert columns[0] == columns[2] == columns[4]
+    assert columns[1] == columns[3] == columns[5]
+    assert columns[0][0] == "[PERSON_1] called [PERSON_2] on [PHONE_1]."
+    assert columns[0][1:] == [None, "[PERSON_1] mailed [EMAIL_1] about it.", "", "Nothing here."]
+    assert columns[1] == ["[PERSON_1]", "[PERSON_1]", None, " ", "[PERSON_1]"]
+    assert frame.equals(pd.DataFrame(TABLE)), "the frame itself is left alone"
+    assert made[0].dtypes.equals(frame.dtypes)
+    assert allonym.pandas.recover(made[0], vault, **how).equals(frame)
+    assert allonym.polars.recover(made[1], vault, **how).equals(polars)
+    assert allonym.arrow.recover(made[2], vault, **how).equals(table)
+    assert [access.reason for access in vault.accesses()] == ["not given"] * 3
+
+
+how_names = ("text", "name")
+
+
+def test_rows_give_the_same_words_as_in_a_file(tmp_path: Path) -> None:
+    rows = [(f"post-{row}", f"Anna Svensson wrote to Paul Smith, see anna{row}@example.org.") for row in range(30)]
+    with (tmp_path / "posts.csv").open("w", encoding="utf-8", newline="") as stream:
+        csv.writer(stream).writerows([("id", "text"), *rows])
+    address, secret = str(tmp_path / "study.vault"), "correct horse battery staple"
+    options = ["--id-column", "id", "--profile", "akio-internal", "--vault", address, "--quiet"]
+    command = [sys.executable, "-m", "allonym", "pseudonymize", "posts.csv", "-o", "out.csv", *options]
+    subprocess.run(command, cwd=tmp_path, check=True, env={"ALLONYM_PASSPHRASE": secret})
+    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as stream:
+        in_file = [row["text"] for row in csv.DictReader(stream)]
+    # Another order, and only a part: neither the file nor the row number counts, only the id.
+    some = list(reversed(rows))[:20]
+    frame = pd.DataFrame(some, columns=["id", "text"])
+    with allonym.open_vault(address, secret) as opened:
+        made = allonym.pandas.pseudonymize(frame, id_column="id", profile="akio-internal", vault=opened)
+
+    assert made["text"].tolist() == list(reversed(in_file))[:20]
+    assert len(set(in_file)) == len(rows)
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "dictionary"])
+def test_arrow_keeps_types_chunks_and_other_columns(vault: SealedVault, kind: str) -> None:
+    types = {
+        "string": pa.string(),
+        "large_string": pa.large_string(),
+        "dictionary": pa.dictionary(pa.int8(), pa.string()),
+    }
+    text = pa.chunked_array([pa.array(TEXTS[:2], types[kind]), pa.array(TEXTS[2:], types[kind])])
+    table = pa.table({"key": pa.array(list("abcde")), "text": text, "n": pa.array([[1], [], None, [2, 3], [4]])})
+    table = table.replace_schema_metadata({"a": "b"})
+    made = allonym.arrow.pseudonymize(table, id_column="key", vault=vault)
+
+    assert made.schema.equals(table.schema, check_metadata=True)
+    assert made["n"].equals(table["n"])
+    assert made["text"].to_pylist()[4] == "Nothing here."
+    assert allonym.arrow.recover(made, vault, id_column="key", reason="a test").equals(table)
+
+
+def test_pandas_keeps_the_index_and_every_kind_of_missing_value(vault: SealedVault) -> None:
+    values = ["Anna Svensson came.", None, float("nan"), pd.NA]
+    for dtype in ("object", "string"):
+        frame = pd.DataFrame({"text": pd.Series(values, dtype=dtype, index=["x", "y", "x", "z"])})
+        made = allonym.pandas.pseudonymize(frame, vault=vault)
+        assert list(made.index) == ["x", "y", "x", "z"]
+        assert made["text"].iloc[0] == "[PERSON_1] came."
+        assert [old is new or old == new or pd.isna(new) for old, new in zip(frame["text"], made["text"], strict=True)][
+            1:
+        ]
+        assert allonym.pandas.recover(made, vault)["text"].iloc[0] == values[0]
+        assert [type(cell) for cell in made["text"]] == [type(cell) for cell in frame["text"]]
+
+
+def test_a_long_table_goes_through_in_parts(vault: SealedVault, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("arrow", "pandas", "polars"):
+        monkeypatch.setattr(f"allonym.{module}._ROWS", 2)
+    for make, library in ((pd.DataFrame, allonym.pandas), (pl.DataFrame, allonym.polars), (pa.table, allonym.arrow)):
+        table = make({"text": TEXTS})
+        made = library.pseudonymize(table, text_columns=["text"], vault=vault)
+        assert library.recover(made, vault).equals(table)
+    empty = pl.DataFrame({"text": []}, schema={"text": pl.String})
+    assert allonym.polars.pseudonymize(empty).equals(empty)
+    assert allonym.polars.recover(empty, vault).equals(empty)
+
+
+def test_what_was_changed_since_is_named_by_its_row(vault: SealedVault) -> None:
+    made = allonym.pandas.pseudonymize(pd.DataFrame(TABLE), id_column="id", vault=vault)
+    made.loc[2, "text"] = "[PERSON_1] mailed nobody"
+
+    with pytest.raises(InputError, match=r"row 3, column text: no document of this vault gave this text") as caught:
+        allonym.pandas.recover(made, vault, id_column="id")
+    assert "mailed" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"text_columns": "body"}, "there is no column 'body'"),
+        ({"text_columns": []}, "say which columns hold text"),
+        ({"text_columns": ["text", "text"]}, "named twice"),
+        ({"text_columns": "text", "id_column": "text"}, "named twice"),
+        ({"text_columns": "text", "author_column": "who"}, "there is no column 'who'"),
+    ],
+)
+def test_columns_that_do_not_fit_are_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        chosen(["id", "text"], **wrong)
+    with pytest.raises(UsageError, match="say which columns"):
+        chosen(["a", "b"], None)
+
+
+def test_numbers_are_no_texts_and_ids_are_not_empty(vault: SealedVault) -> None:
+    for make, library in ((pd.DataFrame, allonym.pandas), (pl.DataFrame, allonym.polars), (pa.table, allonym.arrow)):
+        with pytest.raises(UsageError, match=r"column n holds \w+, not text"):
+            library.pseudonymize(make({"n": [1, 2]}), text_columns="n")
+        with pytest.raises(InputError, match="row 2: the id is empty"):
+            library.pseudonymize(make({"id": ["a", None], "text": ["x", "y"]}), id_column="id", vault=vault)
+
+
+def test_only_those_recover_who_may(vault: SealedVault) -> None:
+    made = allonym.pandas.pseudonymize(pd.DataFrame({"text": TEXTS}), vault=vault)
+    object.__setattr__(vault.audit._keys, "role", "worker")
+    with pytest.raises(NotAllowed):
+        allonym.pandas.recover(made, vault)
