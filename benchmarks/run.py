@@ -10,7 +10,14 @@ HERE = Path(__file__).parent
 def main() -> None:
     """Run them one after another."""
     peers = ["peers.py", "--rows", "100", "--long", "0.5"]
-    for command in (["patterns.py"], ["detectors.py"], ["memory.py", "50", "--vault"], peers):
+    for command in (
+        ["patterns.py"],
+        ["detectors.py"],
+        ["fast.py", "1"],
+        ["memory.py", "50", "--vault"],
+        ["scaling.py", "1"],
+        peers,
+    ):
         print(f"\n== {' '.join(command)}", flush=True)
         subprocess.run([sys.executable, str(HERE / command[0]), *command[1:]], check=True, cwd=HERE)
 

@@ -57,6 +57,17 @@ def real_tweets(size: int) -> Iterator[str]:
         yield text
 
 
+def real_documents(size: int, length: int = 20_000) -> Iterator[str]:
+    """Return real texts of eight languages, of so many characters, about `size` bytes; none if they are not at hand."""
+    files = sorted((Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "text").glob("*.txt.xz"))
+    for path in files:
+        left = size // len(files)
+        with lzma.open(path, "rt", encoding="utf-8") as stream:
+            while left > 0 and (text := stream.read(length)):
+                left -= len(text.encode())
+                yield text
+
+
 def write_jsonl(path: Path, size: int, seed: int = 1) -> None:
     """Write tweets as JSON Lines until the file has `size` bytes."""
     block = [

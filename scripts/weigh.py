@@ -68,7 +68,7 @@ def all_candidates(text: str, detector: ListDetector) -> Iterator[tuple[Scene, C
     """Return the candidates of a text as the detector sees them; what may be an organisation hides what is in it."""
     sheet = cut(text, detector.wording)
     places, alone = sparks(sheet)
-    for scene, own in scenes(sheet, None, places):
+    for scene, own in scenes(sheet, (), places):
         verdicts = detector.judged(scene, own, alone)
         yield from ((scene, candidate) for candidate, _ in verdicts.judged)
         yield from ((scene, Candidate("word", place, place)) for place, _ in verdicts.doubtful)

@@ -38,11 +38,16 @@ _HOMES = {
     "allonym.vault.opening": ("open_vault",),
 }
 
+_LIBRARIES = ("arrow", "pandas", "polars", "spark")
+"""Modules for tables of others, each of which needs its library."""
+
 
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first used, so that `import allonym` costs almost nothing."""
     from importlib import import_module
 
+    if name in _LIBRARIES:
+        return import_module(f"allonym.{name}")
     for home, names in _HOMES.items():
         if name in names:
             value = getattr(import_module(home), name)

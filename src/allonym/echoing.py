@@ -6,7 +6,7 @@ left standing in the second would give the first away.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from allonym.core.types import DENIED, Features, Mention, Span, by_start
@@ -47,17 +47,39 @@ def echoes(text: str, mentions: Sequence[Mention], language: str | None) -> list
     One may stand where a profession was found: in "hat Bauer angerufen" there is none.
     """
     named = [each for each in mentions if each.label.startswith("PERSON")]
-    parts = dict(_parts(text, named)) if named else {}
+    parts = dict(_parts(text, named)) if named and _may_echo(text, named) else {}
     if not parts:
         return []
     taken = by_start([each for each in mentions if not _may_be_name(text, each)])
     starts = [each.start for each in taken]
     found = []
-    for match in _WORD.finditer(text):
+    for match in _candidates(text, parts, language):
         label, features = _told(match[0], parts, language)
         if label and not _is_taken(match.span(), taken, starts) and _is_name(text, match, language):
             found.append(Mention(Span(*match.span()), label, _SCORE, "echo:name", (*features, *_FEATURES)))
     return found
+
+
+def _may_echo(text: str, named: Sequence[Mention]) -> bool:
+    """Tell at a glance whether a word of a name may stand twice in a text; in most short ones none does."""
+    lowered = text.lower()
+    for each in named:
+        name = text[each.start : each.end]
+        if not name.isascii():
+            return True
+        for word in (name,) if name.isalpha() else _WORD.findall(name):
+            if lowered.count(word.lower()) > 1:
+                return True
+    return False
+
+
+def _candidates(text: str, parts: Mapping[str, str], language: str | None) -> Iterable[re.Match[str]]:
+    """Return the words of a text that may be parts of names: of Arabic all, of others only those that are spelt so."""
+    if _ARABIC.search(text):
+        return _WORD.finditer(text)
+    genitives = (part + ending for part in parts for ending in "sS") if language in _GENITIVES else ()
+    spelt = {*parts, *genitives}
+    return [match for match in _WORD.finditer(text) if match[0] in spelt]
 
 
 def _may_be_name(text: str, mention: Mention) -> bool:

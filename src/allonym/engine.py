@@ -11,16 +11,21 @@ from dataclasses import dataclass, field, replace
 
 from allonym.core.collecting import undisturbed
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
+from allonym.core.labels import LABELS, is_a
+from allonym.core.making import quickly
 from allonym.core.protocols import Detector, Linker
 from allonym.core.splice import invert, splice
+from allonym.core.surroundings import tell_apart
 from allonym.core.tokens import without_tokens
 from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, by_start, digest
+from allonym.core.withdrawal import is_proven, is_withdrawn
 from allonym.detectors.parting import batches, brought_home
+from allonym.detectors.told import known_in, whole
 from allonym.echoing import echoes
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
 from allonym.policy.rules import Policy
-from allonym.resolving import agree, give_way, leave_room, over_apostrophes, resolve
+from allonym.resolving import agree, apart, give_way, leave_room, over_apostrophes, resolve
 from allonym.separating import separate
 from allonym.substituting import Desk, Substitution
 
@@ -44,6 +49,11 @@ class Detected:
     scanned: int
 
 
+# One of each is made for every document, and one of some for every mention in it.
+_document, _detected, _plan = quickly(Document), quickly(Detected), quickly(Plan)
+_PERSONS = frozenset(label for label in LABELS if is_a(label, "PERSON"))
+
+
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
     """Decide what is done with each document. Nothing is remembered; the same text gives the same plan anywhere."""
     with undisturbed():
@@ -51,9 +61,17 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
 
 
 def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
-    """Return what the detectors find in each document; every character is read, or nothing is returned."""
+    """Return what the detectors find in each document; every character is read, or nothing is returned.
+
+    A document with a label is what its label says, as a whole; no detector is asked.
+    """
     for document in documents:
         require_text(document)
+    found = iter(_search(engine, [each for each in documents if not each.label]))
+    return [Detected(each, whole(each), len(each.text)) if each.label else next(found) for each in documents]
+
+
+def _search(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     told = list(documents)
     found: list[list[Mention]] = [[] for _ in documents]
     scanned = [0] * len(documents)
@@ -61,36 +79,40 @@ def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     for batch in batches(documents):
         read = [_in_its_language(part.document) for part in batch]
         for part, document, mentions in zip(batch, read, _detect(engine, read), strict=True):
-            scanned[part.which] += len(part.own)
-            if part.is_whole:
-                told[part.which], found[part.which] = document, mentions
+            which, _, _, own, is_whole = part
+            scanned[which] += own.end - own.start
+            if is_whole:
+                told[which], found[which] = document, mentions
             else:
-                found[part.which] += brought_home(part, documents[part.which].text, mentions)
+                found[which] += brought_home(part, documents[which].text, mentions)
                 if document.language:
-                    spoken.setdefault(part.which, Counter())[document.language] += len(part.own)
+                    spoken.setdefault(which, Counter())[document.language] += len(own)
     for which, languages in spoken.items():
         told[which] = replace(documents[which], language=languages.most_common(1)[0][0])
     _require_scanned(documents, scanned)
-    return [Detected(*each) for each in zip(told, found, scanned, strict=True)]
+    return [_detected(*each) for each in zip(told, found, scanned, strict=True)]
 
 
 def decide(engine: Engine, detected: Detected) -> Plan:
     """Resolve, link and decide: what becomes of what was found in one document."""
     document, policy = detected.document, engine.policy
     if not detected.mentions:
-        return Plan(document.id, document.digest(), (), document.language, detected.scanned)
+        return _plan(document.id, document.digest(), (), document.language, detected.scanned)
     mentions = detected.mentions
     if policy.allowed:
         mentions = [mention for mention in mentions if not policy.allows(document, mention)]
+    if document.label:
+        return Plan(
+            document.id,
+            document.digest(),
+            policy.decide(document, engine.linker.link(document, mentions)),
+            document.language,
+            detected.scanned,
+        )
     mentions = over_apostrophes(document.text, without_tokens(document.text, mentions))
-    direct: list[Mention] = []
-    indirect: list[Mention] = []
-    for mention in mentions:
-        (direct if policy.surely_replaces(mention) else indirect).append(mention)
-    both = _resolve_both(document, direct, indirect) if direct and indirect else resolve(direct or indirect)
-    told = _as_told_elsewhere(document, policy, both)
+    told = _as_told_elsewhere(document, policy, apart(mentions) or _resolve(document, policy, mentions))
     decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, told)))
-    return Plan(document.id, document.digest(), decisions, document.language, detected.scanned)
+    return _plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
 
 def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
@@ -112,21 +134,27 @@ def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
 
 def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
     """Write down how the document is given back; `raw` is its spelling in a file, where that is not the usual one."""
-    undo = invert(document.text, result.edits, result.spans)
+    undo = tell_apart(result.text, invert(document.text, result.edits, result.spans))
     output = digest(result.text) if result.edits else result.plan.digest
-    return Manifest(document.id, output, result.plan.digest, undo, raw, place=place)
+    return Manifest(document.id, output, result.plan.digest, undo, raw, place=place, author=document.author)
 
 
 def recover(manifest: Manifest, text: str) -> str:
-    """Give the original back, proven by its hash."""
+    """Give the original back, proven by its hash; where somebody was forgotten, all but their words."""
     original, _ = splice(text, manifest.edits)
-    if digest(original) != manifest.original:
+    if is_withdrawn(manifest.original):
+        proven = is_proven(manifest) and digest(text) == manifest.output
+    else:
+        proven = digest(original) == manifest.original
+    if not proven:
         raise VaultDamaged("the manifest of this text does not lead back to its original")
     return original
 
 
 def require_text(document: Document) -> None:
     """Refuse what is no text: half a surrogate pair cannot be written to any file."""
+    if document.text.isascii():
+        return
     try:
         document.text.encode()
     except UnicodeEncodeError as error:
@@ -149,7 +177,10 @@ def _detect(engine: Engine, documents: Sequence[Document]) -> list[list[Mention]
     found: list[list[Mention]] = [[] for _ in documents]
     for detector in engine.detectors:
         for mine, new in zip(found, detector.detect(documents), strict=True):
-            mine.extend(new)
+            if new:
+                mine.extend(new)
+    for mine, document in zip(found, documents, strict=True):
+        mine.extend(known_in(document) if document.known else ())
     if any(detector.name == "model" for detector in engine.detectors):
         return [fuse(document.text, mentions) for document, mentions in zip(documents, found, strict=True)]
     return found
@@ -161,11 +192,18 @@ def _in_its_language(document: Document) -> Document:
     language, segments = tell(document.text)
     if language is None:
         return document
-    return Document(document.id, document.text, language, document.author, document.record, segments)
+    told = document
+    return _document(told.id, told.text, language, told.author, told.record, segments, told.label, told.known)
 
 
-def _resolve_both(document: Document, direct: Sequence[Mention], indirect: Sequence[Mention]) -> Sequence[Mention]:
+def _resolve(document: Document, policy: Policy, mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Resolve what is replaced and what is not; the first comes first, for a mark may not hide a name inside it."""
+    direct: list[Mention] = []
+    indirect: list[Mention] = []
+    for mention in mentions:
+        (direct if policy.surely_replaces(mention) else indirect).append(mention)
+    if not direct or not indirect:
+        return resolve(direct or indirect)
     others = resolve(indirect)
     replaced = resolve(give_way(direct, others))
     return sorted((*replaced, *leave_room(document.text, others, replaced)), key=lambda mention: mention.span.start)
@@ -173,9 +211,16 @@ def _resolve_both(document: Document, direct: Sequence[Mention], indirect: Seque
 
 def _as_told_elsewhere(document: Document, policy: Policy, mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Return the mentions after what a text says of a name in one place has mended what was found in another."""
+    told = mentions
+    if not _PERSONS.isdisjoint([each.label for each in mentions]):
+        told = _as_told_of_persons(document, policy, mentions)
+    return [each for each in told if not policy.allows(document, each)] if policy.allowed else told
+
+
+def _as_told_of_persons(document: Document, policy: Policy, mentions: Sequence[Mention]) -> Sequence[Mention]:
     told = separate(document.text, mentions, document.language)
     told = agree(document.text, told, filter(policy.surely_replaces, told), document.language)
     if again := echoes(document.text, told, document.language):
         spans = {each.span for each in again}
         told = by_start((*(each for each in told if each.span not in spans), *again))
-    return [each for each in told if not policy.allows(document, each)] if policy.allowed else told
+    return told

@@ -2,10 +2,10 @@
 
     model       lists        becomes
     sure        anything     what the model says; the lists say which sort of person, place or organisation
-    unsure      sure         what the lists say
-    unsure      unsure       EXTRA: it may be a name, so it is not left standing
+    unsure      the same     what the lists say
+    unsure      otherwise    EXTRA: it may be a name, so it is not left standing
     a hint      sure         EXTRA
-    nothing     very sure    what the lists say; otherwise nothing: the model has read the sentence, a list only words
+    nothing     very sure    a person or a product, else nothing: the model has read the sentence, a list only words
 
 A firm with its legal form is that firm, whatever else is said of its words, and a school is one name with its town.
 Without the model, mentions stay as they are. What is an identifier by its form is none of the model's business.
@@ -13,16 +13,23 @@ Without the model, mentions stay as they are. What is an identifier by its form 
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from allonym.core.parts import worded
-from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, by_start
+from allonym.core.parts import moved, worded
+from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, Span, by_start
 
 NAMES = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
 _MODEL, _LISTS = "model:", "lists:"
-_ORGAN, _SIGNATURE = "lists:organ", "lists:signature"
+_LEGAL, _SIGNATURE = "lists:legal", "lists:signature"
+_ORGANS = frozenset({"lists:organ", _LEGAL})
+_BY_HEAD = frozenset({"ORGANIZATION.SCHOOL", "ORGANIZATION.AUTHORITY"})
+"""What its head word alone makes plain: a university, a ministry."""
+_WITH_TOWN = frozenset({"ORGANIZATION.SCHOOL", "ORGANIZATION.INSTITUTION"})
 _SURE_ORGAN, _SURE_LIST, _VERY_SURE_LIST = 0.7, 0.8, 0.97
-_PRODUCT, _SURE_PRODUCT = "ORGANIZATION.PRODUCT", 0.85
+_AGREED_LIST = 0.9
+"""So sure must a list be for its opinion to be the label of what the model is unsure of."""
+_PRODUCT, _SURE_PRODUCT = "ORGANIZATION.PRODUCT", 0.9
 """Of products the model has read next to nothing, so the lists need not be as sure of one: Chrome."""
 _MAYBE_LIST = 0.9
 _DOER = ("cue", "before to place verb")
@@ -30,6 +37,8 @@ _DOER = ("cue", "before to place verb")
 _HARD = 0.7
 """So sure must a date be not to be taken for the name of somebody called April."""
 _SIGN = "HASHTAG"
+_SAID = 0.6
+"""What somebody says of themselves ("I am a …") scores higher, and stays sensitive."""
 _TIMES = frozenset({"DATE", "TIME", "DURATION", "AGE"})
 # Names may stand in these, or be taken for them.
 _SOFT = frozenset(
@@ -55,14 +64,51 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     signed = _signed(by_start(listed), [each for each in heard if _top(each) == "PERSON"])
     heard = [part for each in heard for part in _outside(text, each, signed)]
     listed = [each for each in _apart(by_start(listed), signed) if each.source != _SIGNATURE]
-    bodies = _bodies(listed, [each for each in heard if each.label != UNSURE])
+    bodies = _bodies(listed, [each for each in heard if HINT not in each.features])
     heard, listed = _apart(heard, bodies), _apart(listed, bodies)
     heard = _joined(heard, listed)
     sure = [each for each in heard if each.label != UNSURE]
     made = [*signed, *bodies, *(_finer(each, _touching(each, listed)) for each in sure)]
     made += _together([each for each in heard if each.label == UNSURE], _apart(listed, sure))
-    spans = {each.span for each in made}
-    return made + [each for each in rest if _top(each) != _SIGN or each.span not in spans]
+    made = _alike(text, made)
+    spans, named = {each.span for each in made}, {each.span for each in sure}
+    rest = _whole_addresses(rest, [each for each in sure if _top(each) == "LOCATION"])
+    return made + [each for each in rest if not _gives_way(each, spans, named)]
+
+
+def _alike(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions; what is unsure is what the same words surely are elsewhere, if it may be that."""
+    if not any(each.label == UNSURE for each in mentions):
+        return list(mentions)
+    names = [(_kind(each), each.span.of(text)) for each in mentions]
+    known = {name: each.label for name, each in zip(names, mentions, strict=True) if each.label != UNSURE}
+    return [
+        replace(each, label=known[name]) if each.label == UNSURE and name in known else each
+        for name, each in zip(names, mentions, strict=True)
+    ]
+
+
+def _whole_addresses(mentions: Sequence[Mention], places: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions, addresses as far as the model sees one place: "Calle Mayor 61, 20570 Bergara, Gipuzkoa"."""
+    return [_as_far(each, _touching(each, places)) if _top(each) == "ADDRESS" else each for each in mentions]
+
+
+def _as_far(address: Mention, places: Sequence[Mention]) -> Mention:
+    start = min(each.start for each in (address, *places))
+    end = max(each.end for each in (address, *places))
+    if (start, end) == (address.start, address.end):
+        return address
+    shift = address.start - start
+    # Parts are counted from the start of the mention.
+    features = moved(address.features, lambda part: Span(part.start + shift, part.end + shift))
+    return replace(address, span=Span(start, end), label="ADDRESS", features=features)
+
+
+def _gives_way(mention: Mention, spans: AbstractSet[Span], named: AbstractSet[Span]) -> bool:
+    """Tell whether words are rather a name: a hashtag that may be one, a party that surely is."""
+    if _top(mention) == "SENSITIVE":
+        return mention.score < _SAID and mention.span in named
+    return _top(mention) == _SIGN and mention.span in spans
 
 
 def _signed(listed: Sequence[Mention], persons: Sequence[Mention]) -> list[Mention]:
@@ -77,7 +123,7 @@ def _signed(listed: Sequence[Mention], persons: Sequence[Mention]) -> list[Menti
 
 def _bodies(listed: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
     """Return the organisations whose words the model takes for something else, or for several names."""
-    organs = (each for each in listed if each.source == _ORGAN and each.score >= _SURE_LIST)
+    organs = (each for each in listed if each.source in _ORGANS and each.score >= _SURE_LIST)
     return [each for each in organs if _is_body(each, _touching(each, sure))]
 
 
@@ -102,11 +148,11 @@ def _is_body(organ: Mention, held: Sequence[Mention]) -> bool:
     """Tell whether words are one organisation: a firm with its legal form, or what has its town in its name."""
     if not all(organ.start <= each.start and each.end <= organ.end for each in held):
         return False
-    if organ.label == "ORGANIZATION.COMPANY":
-        return not any(_top(each) == "ORGANIZATION" and each.end == organ.end for each in held)
-    if any(MAYBE_PERSON in each.features for each in held):
+    if organ.source == _LEGAL:
+        return not any(_kind(each) == "ORGANIZATION" and each.end == organ.end for each in held)
+    if organ.label not in _WITH_TOWN or any(MAYBE_PERSON in each.features for each in held):
         return False
-    return [_top(each) for each in held] == ["ORGANIZATION", "LOCATION"] and held[0].start == organ.start
+    return [_kind(each) for each in held] == ["ORGANIZATION", "LOCATION"] and held[0].start == organ.start
 
 
 def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[Mention]:
@@ -114,14 +160,32 @@ def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[
     taken: list[Mention] = []
     for each in listed:
         touching = _touching(each, unsure)
-        alone = each.score >= (_SURE_PRODUCT if each.label == _PRODUCT else _VERY_SURE_LIST)
-        strong = each.source == _ORGAN or alone
-        strong = strong or any(HINT not in one.features for one in touching)
-        enough = _SURE_ORGAN if each.source == _ORGAN else _SURE_LIST
-        if alone or (touching and each.score >= enough):
+        if any(HINT not in one.features and not _holds(each, one) for one in touching):
+            continue
+        is_organ = each.source in _ORGANS
+        alone = _stands_alone(each)
+        if alone or (touching and each.score >= (_SURE_ORGAN if is_organ else _SURE_LIST)):
             taken.append(each)
-            yield each if strong else replace(each, label=UNSURE)
+            yield each if alone or _is_agreed(each, touching) else replace(each, label=UNSURE)
     yield from (each for each in _apart(unsure, taken) if HINT not in each.features)
+
+
+def _is_agreed(listed: Mention, unsure: Sequence[Mention]) -> bool:
+    """Tell whether a list is sure enough of what the model, unsure, takes for the same; of an organ, a hint will do."""
+    opinions = {_kind(each) for each in unsure if HINT not in each.features}
+    agree = opinions == {_top(listed)} or (not opinions and listed.source in _ORGANS)
+    return agree and listed.score >= (_SURE_ORGAN if listed.label in _BY_HEAD else _AGREED_LIST)
+
+
+def _holds(mention: Mention, other: Mention) -> bool:
+    return mention.start <= other.start and other.end <= mention.end
+
+
+def _stands_alone(listed: Mention) -> bool:
+    """Tell whether a list is believed even if the model sees nothing: persons and products of which it is very sure."""
+    if listed.label == _PRODUCT:
+        return listed.score >= _SURE_PRODUCT
+    return _top(listed) == "PERSON" and listed.score >= _VERY_SURE_LIST
 
 
 def _finer(mention: Mention, listed: Sequence[Mention]) -> Mention:
@@ -185,6 +249,13 @@ def _is_hard(mention: Mention) -> bool:
         return True
     top = _top(mention)
     return top not in _SOFT and (mention.score >= _HARD or top not in _TIMES)
+
+
+def _kind(mention: Mention) -> str:
+    """Return what something is, or what something unsure may be."""
+    if mention.label != UNSURE:
+        return _top(mention)
+    return next((value.upper() for name, value in mention.features if name == "maybe"), "")
 
 
 def _top(mention: Mention) -> str:

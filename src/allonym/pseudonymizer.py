@@ -2,22 +2,28 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from allonym.audit import require_exact
-from allonym.core.errors import UsageError
+from allonym.core.errors import UnknownText, UsageError
 from allonym.core.protocols import Vault
-from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result
+from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result, Span
 from allonym.engine import Detected, apply, decide, detect, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
+from allonym.pooling.failing import require_found
+from allonym.pooling.pool import Pool, in_order
 from allonym.settings import Settings, build, load_settings
-from allonym.substituting import Desk, words_of
+from allonym.substituting import Desk, without_withdrawn, words_of
 from allonym.vault.ledger import LocalLedger
+
+if TYPE_CHECKING:
+    from allonym.searching import Recovery
 
 BATCH_DOCUMENTS = 500
 BATCH_CHARACTERS = 500_000
@@ -28,7 +34,8 @@ class Pseudonymizer:
     """Pseudonymizes texts under one profile and, with a vault, gives them back.
 
     Without a vault it works but cannot recover. `terms` are words to replace, listed by label; `allow` are words
-    that identify nobody; `scope` overrides the profile's; `links` is a table of who is who over documents.
+    that identify nobody; `scope` overrides the profile's; `links` is a table of who is who over documents. Without a
+    vault, stand-ins are drawn by `chance`, 32 secret bytes, new each time unless given.
     """
 
     def __init__(  # noqa: PLR0913 - the public surface: all but the first three are by name only
@@ -41,6 +48,7 @@ class Pseudonymizer:
         terms: Mapping[str, Sequence[str]] | None = None,
         allow: Iterable[str] = (),
         links: str | Path | None = None,
+        chance: bytes | None = None,
     ) -> None:
         settings = profile if isinstance(profile, Settings) else load_settings(profile)
         self.settings = settings.with_user(scope, terms, allow).with_links(None if links is None else Path(links))
@@ -53,8 +61,7 @@ class Pseudonymizer:
             )
         self._engine = build(self.settings)
         self._reserved: set[str] = set()
-        # With a vault, the same document is given the same stand-ins again, in whatever process.
-        self._key = secrets.token_bytes(32) if vault is None else vault.seed("", "document scopes")
+        self._chance = chance or secrets.token_bytes(32)
 
     def __repr__(self) -> str:
         kept = "no vault" if self.vault is None else "a vault"
@@ -92,13 +99,18 @@ class Pseudonymizer:
             raise UsageError(f"an id must be a str, not {type(id).__name__}")
         return self.apply([replace(document, id=id) if id is not None else document])[0]
 
-    def pseudonymize_many(self, documents: Iterable[str | Document]) -> Iterator[Result]:
-        """Pseudonymize a stream, in order; each result can be given back from the moment it appears."""
-        if self.minds_originals and isinstance(documents, Sequence):
-            for batch in _batches(self._document(each) for each in documents):
-                self.reserve(batch, self.plan_many(batch))
-        for batch in _batches(self._document(each) for each in documents):
-            yield from self.apply(batch)
+    def pseudonymize_many(self, documents: Iterable[str | Document], *, workers: int = 0) -> Iterator[Result]:
+        """Pseudonymize a stream, in order; each result can be given back from the moment it appears.
+
+        With `workers`, so many processes find what there is to find, and the results are the same.
+        """
+        with ExitStack() as stack:
+            pool = stack.enter_context(Pool([self.settings], workers)) if workers else None
+            if self.minds_originals and isinstance(documents, Sequence):
+                for batch, plans in self._planned(documents, pool):
+                    self.reserve(batch, plans)
+            for batch, plans in self._planned(documents, pool):
+                yield from self.apply(batch, plans)
 
     def apply(self, documents: Sequence[Document], plans: Sequence[Plan] | None = None) -> list[Result]:
         """Carry out plans, made now unless given, and have the vault remember how each text is given back."""
@@ -133,9 +145,42 @@ class Pseudonymizer:
         if not isinstance(text, str):
             raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document(id or "text", text))
-        if id is None and isinstance(text, OutputText):
-            return recover(self.vault.recall(text, text.id, text.original), text)
-        return recover(self.vault.recall(text, id), text)
+        known = (text.id, text.original) if id is None and isinstance(text, OutputText) else (id, None)
+        with self.vault.audit.watching("recover", texts=1):
+            self.vault.require("recover")
+            return recover(self.vault.recall(text, *known), text)
+
+    def recover_edited(self, text: str | Document, id: str | None = None) -> "Recovery":  # noqa: A002 - the public name
+        """Find the pseudonyms of a document in a text that was changed since, and restore those that are sure.
+
+        The id says which document. Without it, only tokens of a scope that documents share are looked for.
+        """
+        # Most who load the tool never need this.
+        from allonym.searching import find_pseudonyms, known_in, known_under
+
+        if self.vault is None:
+            raise UsageError("without a vault nothing can be recovered: pass vault=open_vault(…)")
+        self.vault.require("recover")
+        document = self._document(text)
+        name = text.id if id is None and isinstance(text, OutputText) else id
+        if name is not None:
+            known = known_under(self.vault.searches, name)
+        elif self.settings.scope == "document" or (self.settings.scope == "author" and not document.author):
+            raise UnknownText("an edited text does not tell which document it was; say which with an id")
+        else:
+            known = known_in(self.vault.searches, self._scope(document), document.text, self._key_of_words)
+        with self.vault.audit.watching("recover", texts=1):
+            return find_pseudonyms(document.text, known)
+
+    @cached_property
+    def _key(self) -> bytes:
+        # With a vault, the same document is given the same stand-ins again, in whatever process. Asked for when it is
+        # needed: who may only recover has no key to draw with.
+        return self._chance if self.vault is None else self.vault.seed("", "document scopes")
+
+    def secret(self, purpose: str) -> bytes:
+        """Return 64 keyed bytes for a purpose: with a vault the same in every process, else as long as `chance` is."""
+        return blake2b(purpose.encode(), key=self._key).digest()
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep what happens inside together in the vault, if there is one."""
@@ -153,6 +198,9 @@ class Pseudonymizer:
         With a ledger, all documents are one to the document scope: parts of a text that is too long for one.
         """
         results: list[Result] = []
+        if self.vault is not None:
+            self.vault.require("pseudonymize")
+            plans = self._without_withdrawn(self.vault, documents, plans)
         if self.minds_originals:
             self.reserve(documents, plans)
         for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: pair[0].record or pair[0].id):
@@ -164,9 +212,30 @@ class Pseudonymizer:
                 results.append(result)
         return results
 
+    def _planned(
+        self, documents: Iterable[str | Document], pool: Pool | None
+    ) -> Iterator[tuple[Sequence[Document], list[Plan]]]:
+        batches = _batches(self._document(each) for each in documents)
+        if pool is None:
+            yield from ((batch, self.plan_many(batch)) for batch in batches)
+            return
+        for batch, found in in_order(pool, batches):
+            yield batch, self.decide_many([require_found(each) for each in found])
+
+    def _key_of_words(self, words: str, label: str) -> str:
+        mention = Mention(Span(0, len(words)), label, 1.0, "words")
+        return self.key_of(Document("words", words), Entity("e1", label, (mention,)))
+
+    def _without_withdrawn(self, vault: Vault, documents: Sequence[Document], plans: Sequence[Plan]) -> Sequence[Plan]:
+        is_withdrawn = vault.subjects.withdrawn()
+        if is_withdrawn is None:
+            return plans
+        pairs = zip(documents, plans, strict=True)
+        return [without_withdrawn(*pair, self._engine.linker, is_withdrawn) for pair in pairs]
+
     def _scope(self, document: Document) -> str:
         if self.settings.scope == "document":
-            return document.record or document.id
+            return document.scope or document.record or document.id
         if self.settings.scope == "corpus":
             return "corpus"
         # A text of nobody in particular shares its pseudonyms with no other.

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 
 from allonym.core.parts import PARTS, moved, worded
 from allonym.core.types import DENIED, UNSURE, Mention, Span, by_start
@@ -23,15 +24,29 @@ _NAMELESS = frozenset(
         "LANGUAGE",
     }
 )  # fmt: skip
-_APOSTROPHE = re.compile(r"[^\W\d_]['’][^\W\d_]{2}")
+_APOSTROPHE = re.compile(r"['’](?<=[^\W\d_]['’])[^\W\d_]{2}")
+_MAYBE_PERSONS = frozenset({"PERSON", UNSURE})
 _BEHIND = re.compile(r"['’](?=[^\W\d_a-zà-ÿ])[^\W\d_]{2,}")
 _BEFORE = re.compile(r"(?<!\w)[A-ZÀ-Þ][^\W\d_]{0,4}['’]$")
 _LONGEST_BEFORE = 7
 _NAMED = frozenset({"LOCATION", "ORGANIZATION"})
 _OPEN = _NAMED | {UNSURE}
+_START = attrgetter("span.start")
 _WITH_GENITIVE = frozenset({"de", "sv"})
 _PEOPLE = frozenset({"first", "last", "nickname"})
 _THINGS = frozenset({"city", "region", "country", "company", "product", "school"})
+
+
+def apart(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return mentions in reading order if each stands by itself, as in most short texts; nothing if any two overlap."""
+    ordered = sorted(mentions, key=_START) if len(mentions) > 1 else list(mentions)
+    reach = 0
+    for mention in ordered:
+        span = mention.span
+        if span.start < reach or span.start == span.end:
+            return []
+        reach = span.end
+    return ordered
 
 
 def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
@@ -55,9 +70,9 @@ def resolve(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
 
 def over_apostrophes(text: str, mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Return the mentions with persons' names whole that have an apostrophe inside: Dell'Acqua, N'Diaye."""
-    if _APOSTROPHE.search(text) is None:
+    if ("'" not in text and "’" not in text) or not _APOSTROPHE.search(text):
         return mentions
-    return [_whole(text, each) if _top(each) in {"PERSON", "EXTRA"} else each for each in mentions]
+    return [_whole(text, each) if _top(each) in _MAYBE_PERSONS else each for each in mentions]
 
 
 def _whole(text: str, mention: Mention) -> Mention:
@@ -117,17 +132,18 @@ def agree(
     Who is a person in one line is no firm in the next, unless that is the surer reading; of somebody whose whole name
     is told, it must also be what the lists rather know by that name.
     """
-    if not any(_top(each) in _OPEN for each in mentions):
+    named = [each for each in mentions if _top(each) in _OPEN]
+    persons = [each for each in replaced if _top(each) == "PERSON"] if named else []
+    if not _may_share_names(text, named, persons):
         return mentions
     people: dict[str, Mention] = {}
     whole: set[str] = set()
-    for each in replaced:
-        if _top(each) == "PERSON":
-            words = each.span.of(text)
-            names = list(_names(words))
-            whole.update(names if " " in words else ())
-            for name in names:
-                people[name] = max(each, people.get(name, each), key=lambda mention: mention.score)
+    for each in persons:
+        words = each.span.of(text)
+        names = list(_names(words))
+        whole.update(names if " " in words else ())
+        for name in names:
+            people[name] = max(each, people.get(name, each), key=lambda mention: mention.score)
     has_genitive = language in _WITH_GENITIVE
     made = []
     for each in mentions:
@@ -137,6 +153,12 @@ def agree(
         known = people.get(name)
         made.append(_agreeing(each, known, name if name in whole else "") if known else each)
     return made
+
+
+def _may_share_names(text: str, named: Sequence[Mention], persons: Sequence[Mention]) -> bool:
+    """Tell at a glance whether something that is no person may be called like one; in most texts nothing is."""
+    people = _folded(" ".join([each.span.of(text) for each in persons]))
+    return bool(people) and any(_folded(each.span.of(text)).removesuffix("s") in people for each in named)
 
 
 def _agreeing(mention: Mention, known: Mention, part: str) -> Mention:

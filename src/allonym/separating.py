@@ -8,7 +8,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from allonym.core.parts import PARTS
@@ -31,15 +31,23 @@ Words = list[re.Match[str]]
 
 def separate(text: str, mentions: Sequence[Mention], language: str | None) -> Sequence[Mention]:
     """Return the mentions, with those of several persons cut where another begins; what the user listed is whole."""
-    found = [_words(text, each) for each in mentions]
-    if all(len(words) < 2 for words in found):
+    if not any(map(partial(_may_be_several, text), mentions)):
         return mentions
+    found = [_words(text, each) for each in mentions]
     whole = {_name(words) for words in found if len(words) > 1}
     made: list[Mention] = []
     for mention, words in zip(mentions, found, strict=True):
         cuts = sorted(set(_cuts(text, words, whole, language))) if len(words) > 1 else []
         made += _parts(text, mention, words, cuts) if cuts else (mention,)
     return made
+
+
+def _may_be_several(text: str, mention: Mention) -> bool:
+    """Tell at a glance whether a mention may be several persons; few words of Latin letters are one."""
+    if not mention.label.startswith("PERSON"):
+        return False
+    name = text[mention.span.start : mention.span.end]
+    return not (name.isascii() and name.count(" ") < _FEWEST - 1 and name.replace(" ", "").isalpha())
 
 
 def _words(text: str, mention: Mention) -> Words:

@@ -3,17 +3,22 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 
 from allonym.core.canon import canonical
 from allonym.core.errors import SafetyError
 from allonym.core.protocols import Ledger, Linker, Propose, SurrogateMaker
-from allonym.core.types import Action, Decision, Document, Edit, Entity, Mention, Plan, Span, Subject
+from allonym.core.types import UNSURE, Action, Decision, Document, Edit, Entity, Mention, Plan, Span, Subject
+from allonym.core.withdrawal import RULE, WITHDRAWN
 
 _WORD = re.compile(r"\w+")
+_NAMES = frozenset({"PERSON", UNSURE})
+_MOST_PARTS = 4
+_BETWEEN_PARTS = frozenset({"", " ", "-", ", ", "\n", "\u00a0"})
 
 
 @dataclass(frozen=True)
@@ -149,6 +154,69 @@ class Substitution:
                 edit = Edit(span, words, edit.label, edit.entity)  # noqa: PLW2901 - the fitted one takes its place
             last = edit.span.end
             yield edit
+
+
+def without_withdrawn(document: Document, plan: Plan, linker: Linker, is_withdrawn: Callable[[str, str], bool]) -> Plan:
+    """Return a plan in which whoever has withdrawn, and what is made of the name, gets a visible fixed stand-in."""
+
+    def is_gone(entity: Entity) -> bool:
+        return any(is_withdrawn(entity.label, key) for key in _known_by(document, entity, linker))
+
+    gone = {each.entity.id for each in plan.decisions if is_gone(each.entity)}
+    parts = _gone_in_parts(document, plan, is_gone)
+    if not gone and not parts:
+        return plan
+    decisions: list[Decision] = []
+    for each in plan.decisions:
+        mentions = each.entity.mentions
+        if gone & {each.entity.id, each.entity.kin}:
+            decisions.append(Decision(each.entity, Action.REPLACE, RULE, WITHDRAWN))
+            continue
+        theirs = tuple(mention for mention in mentions if mention in parts)
+        others = tuple(mention for mention in mentions if mention not in parts)
+        if theirs:
+            part = replace(each.entity, id=f"{each.entity.id}w", mentions=theirs)
+            decisions.append(Decision(part, Action.REPLACE, RULE, WITHDRAWN))
+        if others:
+            decisions.append(replace(each, entity=replace(each.entity, mentions=others)))
+    return replace(plan, decisions=tuple(decisions))
+
+
+def _gone_in_parts(document: Document, plan: Plan, is_gone: Callable[[Entity], bool]) -> set[Mention]:
+    """Return the mentions that are parts of a withdrawn name, side by side, and those that go with them."""
+    owners = {
+        mention: each.entity.id
+        for each in plan.decisions
+        if each.entity.label.partition(".")[0] in _NAMES
+        for mention in each.entity.mentions
+    }
+    rows = list(_side_by_side(document.text, sorted(owners, key=lambda mention: mention.span)))
+    gone: set[Mention] = set()
+    for row in rows:
+        span = row[0].span.cover(row[-1].span)
+        if gone.isdisjoint(row) and is_gone(Entity("whole", "PERSON", (replace(row[0], span=span, label="PERSON"),))):
+            gone.update(row)
+    for owner in {owners[mention] for mention in gone}:
+        mine = {mention for mention in owners if owners[mention] == owner}
+        if gone.issuperset(mention for row in rows for mention in row if mention in mine):
+            gone |= mine
+    return gone
+
+
+def _side_by_side(text: str, mentions: Sequence[Mention]) -> Iterator[Sequence[Mention]]:
+    for size in range(2, _MOST_PARTS + 1):
+        for start in range(len(mentions) - size + 1):
+            row = mentions[start : start + size]
+            if all(text[before.end : after.start] in _BETWEEN_PARTS for before, after in pairwise(row)):
+                yield row
+
+
+def _known_by(document: Document, entity: Entity, linker: Linker) -> set[str]:
+    """Return the key of an entity, and every whole form of it as it is written."""
+    surfaces = [mention.span.of(document.text) for mention in entity.mentions]
+    is_name = entity.label.partition(".")[0] in _NAMES
+    forms = {canonical(entity.label, each) for each in surfaces if not is_name or len(each.split()) > 1}
+    return {linker.key(document, entity), *forms}
 
 
 def words_of(text: str) -> list[str]:

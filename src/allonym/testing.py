@@ -1,14 +1,17 @@
 """Checks for plug-ins, ours and others': call them in your tests; they raise AssertionError with what is wrong."""
 
+import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 
 from allonym.core.canon import canonical
+from allonym.core.containers import Container, follow, pack_step
 from allonym.core.errors import InputError
 from allonym.core.labels import LABELS, is_a
-from allonym.core.pieces import BrokenPiece, Layout, Piece, render
+from allonym.core.pieces import BrokenPiece, Layout, Piece, Slot, render
 from allonym.core.protocols import Detector, Format, Linker, SurrogateMaker
-from allonym.core.types import Document, Entity, Features, Mention, Span, Subject
+from allonym.core.splice import splice
+from allonym.core.types import Document, Edit, Entity, Features, Mention, Span, Subject
 from allonym.substituting import Desk
 from allonym.vault.ledger import LocalLedger
 
@@ -117,6 +120,36 @@ def check_format(format: Format, samples: Iterable[bytes], asked: Layout | None 
         for number, piece in enumerate(pieces):
             if isinstance(piece, Piece) and piece.slots:
                 _check_slots(format, layout, pieces[:number], piece)
+
+
+def check_container(format: Container, samples: Iterable[bytes], asked: Layout | None = None) -> None:  # noqa: A002
+    """Check that a file can be built with other texts, that these read back, and that the way back leads to the old."""
+    for sample in samples:
+        layout = format.inspect(sample, asked or Layout())
+        pieces = [piece for piece in format.read(BytesIO(sample), layout) if isinstance(piece, Piece)]
+        for edit in (_no_edit, _first_word):
+            edits = [[edit(slot) for slot in piece.slots] for piece in pieces]
+            made = BytesIO()
+            steps = [pack_step(step) for step in format.build(BytesIO(sample), layout, iter(edits), made)]
+            _require(b"".join(follow(steps, made)) == sample, "the way back does not lead to the old file")
+            wanted = [
+                splice(slot.value, mine)[0]
+                for piece, all_mine in zip(pieces, edits, strict=True)
+                for slot, mine in zip(piece.slots, all_mine, strict=True)
+            ]
+            again = format.read(BytesIO(made.getvalue()), layout)
+            read = [slot.value for piece in again if isinstance(piece, Piece) for slot in piece.slots]
+            _require(read == wanted, "the new file does not read as it was built")
+
+
+def _no_edit(_: Slot) -> list[Edit]:
+    return []
+
+
+def _first_word(slot: Slot) -> list[Edit]:
+    """Return an edit of the first word, with signs that formats write in their own ways."""
+    word = re.compile(r"\w+").search(slot.value)
+    return [Edit(Span(*word.span()), "<N&W> é")] if word else []
 
 
 def _check_slots(format: Format, layout: Layout, before: Sequence[Piece | BrokenPiece], piece: Piece) -> None:  # noqa: A002

@@ -30,9 +30,11 @@ def test_the_model_knows_better_where_a_name_ends() -> None:
     ]
 
 
-def test_what_the_model_does_not_take_for_a_name_is_none_unless_a_list_is_very_sure() -> None:
+def test_what_the_model_does_not_take_for_a_name_is_none_unless_a_list_is_very_sure_of_a_person_or_product() -> None:
     assert fused(said("Anna", "PERSON.FIRST", 0.9, "lists:word")) == []
     assert fused(said("Anna", "PERSON.FIRST", 0.98, "lists:word")) == [("Anna", "PERSON.FIRST")]
+    assert fused(said("Bygg", "ORGANIZATION.PRODUCT", 0.92, "lists:word")) == [("Bygg", "ORGANIZATION.PRODUCT")]
+    assert fused(said("Berg", "LOCATION.CITY", 0.99, "lists:word")) == []
 
 
 def test_a_place_that_a_list_knows_as_a_person_may_be_one() -> None:
@@ -46,10 +48,26 @@ def test_what_may_be_a_name_is_extra() -> None:
     assert fused(said("Anna", UNSURE, 0.3)) == [("Anna", UNSURE)]
 
 
-def test_a_list_settles_what_the_model_is_unsure_of() -> None:
-    listed = said("Anna Berg", "PERSON", 0.85, "lists:name")
+def test_a_list_settles_what_the_model_is_unsure_of_if_the_two_agree() -> None:
+    person, place = (said("Anna", UNSURE, 0.3, features=(("maybe", kind),)) for kind in ("person", "location"))
+    listed = said("Anna Berg", "PERSON", 0.95, "lists:name")
 
-    assert fused(said("Anna", UNSURE, 0.3), listed) == [("Anna Berg", "PERSON")]
+    assert fused(person, listed) == [("Anna Berg", "PERSON")]
+    assert fused(place, listed) == [("Anna Berg", UNSURE)]
+    assert fused(person, said("Anna Berg", "PERSON", 0.85, "lists:name")) == [("Anna Berg", UNSURE)]
+
+
+def test_a_list_that_knows_but_a_part_leaves_the_whole_unsure() -> None:
+    whole = said("Anna Berg", UNSURE, 0.4, features=(("maybe", "person"),))
+
+    assert fused(whole, said("Anna", "PERSON.FIRST", 0.98, "lists:word")) == [("Anna Berg", UNSURE)]
+
+
+def test_an_authority_is_known_by_its_head_word() -> None:
+    hint = said("Bygg", UNSURE, 0.1, features=(HINT,))
+
+    for label, becomes in (("ORGANIZATION.AUTHORITY",) * 2, ("ORGANIZATION.COMPANY", UNSURE)):
+        assert fused(hint, said("Berg Bygg", label, 0.75, "lists:organ")) == [("Berg Bygg", becomes)]
 
 
 def test_a_hint_stands_only_with_a_list_beside_it() -> None:
@@ -60,10 +78,12 @@ def test_a_hint_stands_only_with_a_list_beside_it() -> None:
 
 
 def test_a_legal_form_makes_a_firm_of_several_names() -> None:
-    firm = said("Berg Bygg AB", "ORGANIZATION.COMPANY", 0.85, "lists:organ")
+    firm = said("Berg Bygg AB", "ORGANIZATION.COMPANY", 0.85, "lists:legal")
+    by_head = said("Berg Bygg AB", "ORGANIZATION.COMPANY", 0.85, "lists:organ")
 
     assert fused(said("Bygg", "PERSON", 0.7), firm) == [("Berg Bygg AB", "ORGANIZATION.COMPANY")]
     assert fused(said("Bygg AB", "ORGANIZATION", 0.9), firm) == [("Bygg AB", "ORGANIZATION.COMPANY")]
+    assert fused(said("Bygg", "PERSON", 0.7), by_head) == [("Bygg", "PERSON")]
 
 
 def test_who_signs_is_a_person_unless_the_model_sees_more_of_the_name() -> None:
@@ -78,8 +98,10 @@ def test_a_school_is_one_name_with_its_town() -> None:
     school = said("Berg Bygg AB", "ORGANIZATION.SCHOOL", 0.9, "lists:organ")
     model = said("Berg Bygg", "ORGANIZATION", 0.8), said("AB", "LOCATION", 0.9)
     perhaps = said("Berg Bygg", "ORGANIZATION", 0.8, features=(MAYBE_PERSON,))
+    unsure = said("Berg Bygg", UNSURE, 0.5, features=(("maybe", "organization"),))
 
     assert fused(school, *model) == [("Berg Bygg AB", "ORGANIZATION.SCHOOL")]
+    assert fused(school, unsure, model[1]) == [("Berg Bygg AB", "ORGANIZATION.SCHOOL")]
     assert fused(school, perhaps, model[1])[1] == ("Berg Bygg", "ORGANIZATION.SCHOOL")
 
 
@@ -128,3 +150,34 @@ def test_what_the_user_has_listed_is_cut_out_of_names() -> None:
     listed = said("Anna", "PERSON", 1.0, "terms:term", DENIED)
 
     assert fused(said("Anna Berg", "PERSON", 0.9), listed) == [("Anna", "PERSON"), ("Berg", "PERSON")]
+
+
+def test_an_address_reaches_as_far_as_the_place_that_the_model_sees() -> None:
+    street = said("Berg Bygg", "ADDRESS.STREET", 0.8, "life:street", (("parts", "street:0-4"),))
+
+    (address,) = (
+        each for each in fuse(TEXT, [street, said("of Berg Bygg AB", "LOCATION", 0.9)]) if "ADD" in each.label
+    )
+
+    assert (address.span.of(TEXT), address.label) == ("of Berg Bygg AB", "ADDRESS")
+    assert dict(address.features)["parts"] == "street:3-7"
+
+
+def test_a_party_is_an_organisation_unless_somebody_speaks_of_themselves() -> None:
+    party = said("Berg Bygg", "ORGANIZATION", 0.9)
+
+    assert fused(party, said("Berg Bygg", "SENSITIVE.POLITICS", 0.5, "life:politics")) == [
+        ("Berg Bygg", "ORGANIZATION")
+    ]
+    assert len(fused(party, said("Berg Bygg", "SENSITIVE.POLITICS", 0.75, "life:politics-self"))) == 2
+
+
+def test_what_is_unsure_is_what_the_same_words_surely_are_elsewhere() -> None:
+    later = Span(TEXT.rindex("Berg"), TEXT.rindex("Berg") + 4)
+
+    def read(maybe: str) -> list[str]:
+        unsure = Mention(later, UNSURE, 0.5, "model:network", (("maybe", maybe),))
+        return [each.label for each in fuse(TEXT, [said("Berg", "LOCATION", 0.9), unsure])]
+
+    assert read("location") == ["LOCATION", "LOCATION"]
+    assert read("person") == ["LOCATION", UNSURE]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.types import DENIED, Mention, Span
-from allonym.resolving import agree, give_way, leave_room, over_apostrophes, resolve
+from allonym.resolving import agree, apart, give_way, leave_room, over_apostrophes, resolve
 
 
 def mention(start: int, end: int, label: str = "PERSON", score: float = 1.0) -> Mention:
@@ -33,6 +33,16 @@ def test_the_order_of_detectors_does_not_matter(mentions: list[Mention], chance:
     shuffled = sorted(mentions, key=lambda _: chance.random())  # type: ignore[attr-defined]
 
     assert resolve(shuffled) == resolve(mentions)
+
+
+@given(mention_lists())
+def test_mentions_that_stand_apart_are_resolved_already(mentions: list[Mention]) -> None:
+    found = apart(mentions)
+
+    assert tuple(found) in {(), resolve(mentions)}
+    places = [place for each in mentions for place in range(each.start, each.end)]
+    overlap = len(set(places)) < len(places) or any(each.start == each.end for each in mentions)
+    assert bool(found) == (bool(mentions) and not overlap)
 
 
 def test_the_longest_names_the_label() -> None:

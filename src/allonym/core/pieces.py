@@ -14,13 +14,22 @@ from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 
 
+_NEWER = frozenset({"labels"})
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One text inside a piece: where its raw form stands (quotes and escapes included), and what it says."""
+    """One text inside a piece: where its raw form stands (quotes and escapes included), and what it says.
+
+    A slot with a `label` holds one thing of that kind and nothing else: a name, a city. `fixed` are places of the value
+    that its file does not write as text, such as ends of paragraphs: no edit goes over them.
+    """
 
     column: str
     span: Span
     value: str = field(repr=False)
+    label: str = ""
+    fixed: tuple[Span, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,8 @@ class Piece:
     id: str | None = field(default=None, repr=False)
     author: str | None = field(default=None, repr=False)
     header: bool = False
+    known: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """Names that other pieces of the file say, each with its label: they are looked for here, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +72,13 @@ class Layout:
     id_column: str | None = None
     author_column: str | None = None
     cuts: tuple[int, ...] = ()
+    labels: tuple[tuple[str, str], ...] = ()
+    """Columns whose cells are one thing each, with its label: `(("name", "PERSON"),)`."""
 
     def as_data(self) -> dict[str, object]:
-        """Return the layout as plain data."""
-        return {**asdict(self), "bom": self.bom.hex()}
+        """Return the layout as plain data; what is newer than the oldest vaults stands there only if it is used."""
+        data = {**asdict(self), "bom": self.bom.hex()}
+        return {name: value for name, value in data.items() if value or name not in _NEWER}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -76,6 +90,7 @@ class Layout:
                 "bom": bytes.fromhex(data["bom"]),
                 "text_columns": tuple(data["text_columns"]),
                 "cuts": tuple(data["cuts"]),
+                "labels": tuple((column, label) for column, label in data.get("labels", ())),
             }
         )
 

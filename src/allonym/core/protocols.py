@@ -1,6 +1,6 @@
 """What a plug-in must fit. Nothing here is inherited; a class fits by having the methods."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -102,8 +102,88 @@ class SurrogateMaker(Protocol):
         ...
 
 
-class Vault(Ledger, Protocol):
+class Searches(Protocol):
+    """What a vault can tell of a text that was edited since."""
+
+    def manifests_of(self, id: str) -> Sequence[Manifest]:  # noqa: A002 - the public name
+        """Return every manifest that is kept under an id."""
+        ...
+
+    def manifests(self) -> Iterator[Manifest]:
+        """Return every manifest of the vault, one after the other."""
+        ...
+
+    def original_of(self, scope: str, pseudonym: str) -> str | None:
+        """Return who was given a pseudonym in a scope, as the linker calls them; None if nobody was."""
+        ...
+
+
+class Journal(Protocol):
+    """The audit log of a vault, as those see it who add to it. It has no room for words."""
+
+    def note(
+        self, action: str, result: str = "done", reference: str = "", counts: Mapping[str, int] | None = None
+    ) -> int:
+        """Add an entry and return its number; it is on disk when this returns, or with the batch it is in."""
+        ...
+
+    def note_error(self, action: str, error: BaseException, reference: str = "") -> None:
+        """Note that something was refused or has failed; the same error once only."""
+        ...
+
+    def watching(self, action: str, reference: str = "", **counts: int) -> AbstractContextManager[object]:
+        """Note how what happens inside ends: done, refused or failed; it is on disk when the block ends."""
+        ...
+
+
+class Giver(Protocol):
+    """What gives texts back: a vault, or what somebody has handed over from one."""
+
+    @property
+    def audit(self) -> Journal:
+        """Return the log of what is done with the vault."""
+        ...
+
+    def find_file(self, output_digest: bytes, name: str = "") -> FileRecord | None:
+        """Return the record of the file whose output hashes so, or None; the name tells equal outputs apart."""
+        ...
+
+    def recall_file(self, file: int) -> Iterator[Manifest]:
+        """Return the manifests of a file in the order of their places."""
+        ...
+
+    def recall(self, text: str, id: str | None = None, original: bytes | None = None) -> Manifest:  # noqa: A002
+        """Return how a text is given back; raise UnknownText or AmbiguousText rather than guess.
+
+        The id, or the hash of the original where it is still at hand, tells equal texts apart.
+        """
+        ...
+
+
+class Subjects(Protocol):
+    """What a vault can tell of people who have withdrawn."""
+
+    def withdrawn(self) -> Callable[[str, str], bool] | None:
+        """Return what tells of a label and a key whether somebody has withdrawn; None if nobody has."""
+        ...
+
+
+class Vault(Ledger, Giver, Protocol):
     """Step 6. A ledger that lasts, and the manifests that give every text back."""
+
+    @property
+    def searches(self) -> Searches:
+        """Return what looks for the originals of edited texts."""
+        ...
+
+    def require(self, operation: str) -> None:
+        """Raise NotAllowed unless whoever has opened the vault may do this."""
+        ...
+
+    @property
+    def subjects(self) -> Subjects:
+        """Return what knows of people."""
+        ...
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep all that happens inside together, and have it on disk when the block ends; nothing on an error."""
@@ -117,13 +197,6 @@ class Vault(Ledger, Protocol):
         """Keep manifests; the same one again changes nothing."""
         ...
 
-    def recall(self, text: str, id: str | None = None, original: bytes | None = None) -> Manifest:  # noqa: A002
-        """Return how a text is given back; raise UnknownText or AmbiguousText rather than guess.
-
-        The id, or the hash of the original where it is still at hand, tells equal texts apart.
-        """
-        ...
-
     def begin_file(self, input_digest: bytes, settings: str) -> int:
         """Return the number of a file; the same input under the same settings has the same number."""
         ...
@@ -134,14 +207,6 @@ class Vault(Ledger, Protocol):
 
     def file_record(self, file: int) -> FileRecord | None:
         """Return the record of a file by its number, or None if it was never finished."""
-        ...
-
-    def find_file(self, output_digest: bytes, name: str = "") -> FileRecord | None:
-        """Return the record of the file whose output hashes so, or None; the name tells equal outputs apart."""
-        ...
-
-    def recall_file(self, file: int) -> Iterator[Manifest]:
-        """Return the manifests of a file in the order of their places."""
         ...
 
     def note_access(self, reason: str, what: str, count: int) -> None:

@@ -36,7 +36,8 @@ def leads_to(text: str, edits: Iterable[Edit], wanted: str) -> bool:
 def invert(text: str, edits: Sequence[Edit], spans: Sequence[Span]) -> tuple[Edit, ...]:
     """Turn edits round: what stood in `text` becomes the replacement, at the places `splice` reported."""
     return tuple(
-        Edit(span, edit.span.of(text), edit.label, edit.entity) for edit, span in zip(edits, spans, strict=True)
+        Edit(span, edit.span.of(text), edit.label, edit.entity, edit.replacement)
+        for edit, span in zip(edits, spans, strict=True)
     )
 
 

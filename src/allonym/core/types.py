@@ -62,7 +62,10 @@ class Segment:
 class Document:
     """One text. Documents of one `record` (the cells of a row) are one document to the document scope.
 
-    A text in several languages has `segments`, which together are the whole of it.
+    A text in several languages has `segments`, which together are the whole of it. One with a `label` is a single
+    thing of that kind, such as the cell of a column of names. `known` are such things, each with its label, that the
+    other documents of its record say: they are found in the text wherever they stand. In the document scope, stand-ins
+    are drawn by `scope`: the id of its row, so that a row gives the same ones in whatever file or table it stands.
     """
 
     id: str
@@ -71,6 +74,9 @@ class Document:
     author: str | None = field(default=None, repr=False)
     record: str | None = None
     segments: tuple[Segment, ...] = ()
+    label: str = ""
+    known: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    scope: str | None = None
 
     def digest(self) -> bytes:
         """Return the SHA-256 of the text."""
@@ -147,12 +153,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One replacement in a text."""
+    """One replacement in a text. In a manifest, `replaced` is the stand-in, and `near` tells its surroundings."""
 
     span: Span
     replacement: str = field(repr=False)
     label: str = ""
     entity: str = ""
+    replaced: str = field(default="", repr=False)
+    near: str = field(default="", repr=False)
 
 
 class OutputText(str):
@@ -215,6 +223,7 @@ class Manifest:
     raw: bytes | None = field(default=None, repr=False)
     withheld: bool = False
     place: Place | None = None
+    author: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +237,8 @@ class FileRecord:
     layout: Mapping[str, object]
     pieces: int
     name: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """How it was made, for its certificate: profile, counts, versions; nothing in files of the first versions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], sour
             shift, cast = starts[which], shadows[which]
             told = sources.get(rule) or sources.setdefault(rule, f"{source}:{rule}")
             if cast is None:
-                mentions[which].append(_mention(_span(start - shift, end - shift), label, score, told, features))
+                mentions[which].append(_mention(span_of(start - shift, end - shift), label, score, told, features))
             else:
                 home = _brought_home(features, cast, start - shift) if features else features
                 mentions[which].append(_mention(cast.span(start - shift, end - shift), label, score, told, home))
@@ -91,7 +91,8 @@ def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], sour
 
 _mention = quickly(Mention)
 # Short texts have the same few thousand spans over and over, and a span is slower to make than to find again.
-_span = lru_cache(maxsize=1 << 14)(Span)
+span_of = lru_cache(maxsize=1 << 14)(Span)
+"""Makes spans, or finds them again."""
 
 
 def _brought_home(features: Features, cast: Shadow, start: int) -> Features:
@@ -105,11 +106,20 @@ def _brought_home(features: Features, cast: Shadow, start: int) -> Features:
     return moved(features, move)
 
 
-# Detectors see the same batch one after another: it is joined for the first of them only.
+def _differing(text: str) -> Shadow | None:
+    """Return the shadow of a text, None if it is the text itself."""
+    return None if is_plain(text) else shadow(text)
+
+
+# Detectors see the same texts one after another: shadows are cast, and a batch is joined, for the first of them only.
+_cast = lru_cache(maxsize=1024)(_differing)
+_SHORT = 500
+
+
 @lru_cache(maxsize=1)
 def _join(texts: tuple[str, ...]) -> tuple[str, list[int], list[Shadow | None]]:
     """Join the shadows of texts; return also where each begins, and those that differ from their text."""
-    shadows = [None if text.isascii() or is_plain(text) else shadow(text) for text in texts]
+    shadows = [None if text.isascii() else _cast(text) if len(text) < _SHORT else _differing(text) for text in texts]
     plain = [text if cast is None else cast.text for text, cast in zip(texts, shadows, strict=True)]
     starts = list(accumulate([len(text) + 1 for text in plain], initial=0))
     return BOUNDARY.join(plain), starts, shadows

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from allonym.core.types import Document, Features, Mention, Segment, Span
 from allonym.detectors.cutting import pieces
+from allonym.detectors.finding import span_of
 
 LONGEST = 100_000
 """So many characters of a text are read at once. What is seen elsewhere in a text counts as far as this."""
@@ -44,12 +45,16 @@ def batches(documents: Sequence[Document], longest: int = LONGEST, around: int =
     batch: list[Part] = []
     size = 0
     for which, document in enumerate(documents):
-        for part in _parts(which, document, longest, around):
-            if size and size + len(part.document.text) > longest:
+        length = len(document.text)
+        is_whole = length <= longest
+        whole = Part(which, document, 0, span_of(0, length), is_whole)
+        for part in (whole,) if is_whole else _parts(which, document, longest, around):
+            length = len(part.document.text)
+            if size and size + length > longest:
                 yield batch
                 batch, size = [], 0
             batch.append(part)
-            size += len(part.document.text)
+            size += length
     if batch:
         yield batch
 
@@ -71,9 +76,6 @@ def brought_home(part: Part, text: str, mentions: Sequence[Mention]) -> Iterator
 
 def _parts(which: int, document: Document, longest: int, around: int) -> Iterator[Part]:
     text = document.text
-    if len(text) <= longest:
-        yield Part(which, document, 0, Span(0, len(text)), is_whole=True)
-        return
     for own in pieces(text, longest):
         start, end = _before(text, own.start, around), _after(text, own.end, around)
         segments = tuple(_clipped(document.segments, start, end))

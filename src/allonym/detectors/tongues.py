@@ -1,13 +1,13 @@
-"""How a finder that minds the language goes over a batch: the texts of one language together, segment by segment."""
+"""How a finder that minds the language goes over a batch: all texts at once, those in several by their segments."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from allonym.core.types import Document, Mention, Span
-from allonym.detectors.finding import Finder, find_in_batch
+from allonym.detectors.finding import BOUNDARY, Finder, find_in_batch
 
-FinderFor = Callable[[str | None], Finder]
-"""Makes the finder for texts in a language; None: it is not known."""
+FinderFor = Callable[[Sequence[str | None]], Finder]
+"""Makes the finder for texts in some languages: one for each text between two boundaries; None: it is not known."""
 
 _Part = tuple[int, int, Document]
 """Which document a part is of, where in its text it begins, and the part as a document of its own."""
@@ -15,14 +15,17 @@ _Part = tuple[int, int, Document]
 
 def find_by_language(documents: Sequence[Document], finder_for: FinderFor, source: str) -> list[list[Mention]]:
     """Look through documents, each in its language; one in several languages is read segment by segment."""
-    together: dict[str | None, list[_Part]] = {}
-    for part in _parts(documents):
-        together.setdefault(part[2].language, []).append(part)
+    parts = list(_parts(documents))
+    # A text may have boundaries of its own.
+    languages = [part.language for _, _, part in parts]
+    if any(BOUNDARY in part.text for _, _, part in parts):
+        languages = [part.language for *_, part in parts for _ in part.text.split(BOUNDARY)]
+    own = find_in_batch([part for _, _, part in parts], (finder_for(languages),), source)
+    if len(parts) == len(documents):
+        return own
     found: list[list[Mention]] = [[] for _ in documents]
-    for language, parts in together.items():
-        own = find_in_batch([part for _, _, part in parts], (finder_for(language),), source)
-        for (which, shift, _), mentions in zip(parts, own, strict=True):
-            found[which] += [_shifted(mention, shift) for mention in mentions] if shift else mentions
+    for (which, shift, _), mentions in zip(parts, own, strict=True):
+        found[which] += [_shifted(mention, shift) for mention in mentions] if shift else mentions
     return found
 
 

@@ -1,9 +1,10 @@
 """Which columns hold texts, which one the id, which one the author."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from allonym.core.errors import UsageError
+from allonym.core.labels import require
 from allonym.core.nearest import nearest
 from allonym.core.pieces import Layout
 
@@ -16,11 +17,19 @@ class Columns:
     taken: tuple[int, ...]
     id: int | None
     author: int | None
+    labels: Mapping[int, str] = field(default_factory=dict)
+    """The columns whose cells are one thing each, and of what kind."""
 
 
 def is_default_id(name: str) -> bool:
     """Tell whether a column is the id when nobody said which one is."""
     return name.casefold() == "id"
+
+
+def refuse_labelled_id(layout: Layout) -> None:
+    """Raise UsageError if the column that names each row is to be replaced, too."""
+    if layout.id_column in {column for column, _ in layout.labels}:
+        raise UsageError(f"the column {layout.id_column!r} cannot be the id and have a label: an id stays as it is")
 
 
 def arrange(names: Sequence[str], layout: Layout) -> Columns:
@@ -31,17 +40,20 @@ def arrange(names: Sequence[str], layout: Layout) -> Columns:
     known = tuple(_distinct(names))
     chosen = _chosen_id(known, layout)
     author = _find(layout.author_column, known)
+    labels = {_position(column, known): require(label) for column, label in layout.labels}
     if layout.text_columns:
-        taken = tuple(sorted({_position(column, known) for column in layout.text_columns}))
+        taken = tuple(sorted({_position(column, known) for column in layout.text_columns} | labels.keys()))
     else:
         taken = tuple(index for index in range(len(known)) if index != chosen)
-    return Columns(known, taken, chosen, author)
+    return Columns(known, taken, chosen, author, labels)
 
 
 def _chosen_id(known: Sequence[str], layout: Layout) -> int | None:
     if layout.id_column is not None:
+        refuse_labelled_id(layout)
         return _position(layout.id_column, known)
-    return next((index for index, name in enumerate(known) if is_default_id(name)), None)
+    labelled = {column for column, _ in layout.labels}
+    return next((index for index, name in enumerate(known) if is_default_id(name) and name not in labelled), None)
 
 
 def _find(column: str | None, known: Sequence[str]) -> int | None:

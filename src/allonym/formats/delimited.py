@@ -136,7 +136,8 @@ def _slots(cells: Sequence[str], columns: Columns) -> Iterator[Slot]:
     for index in columns.taken:
         start += sum(map(len, cells[done:index])) + index - done
         cell = cells[index]
-        yield Slot(columns.names[index], Span(start, start + len(cell)), _value(cell))
+        label = columns.labels.get(index, "")
+        yield Slot(columns.names[index], Span(start, start + len(cell)), _value(cell), label)
         done = index
 
 

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from allonym.core.errors import InputError
+from allonym.core.labels import require
 from allonym.core.pieces import Layout, Slot
 from allonym.core.types import Span
-from allonym.formats.columns import is_default_id
+from allonym.formats.columns import is_default_id, refuse_labelled_id
 from allonym.formats.encodings import DEFAULT
 from allonym.formats.json_scan import Scan, unquote
 
 _ESCAPED_LETTER = re.compile(r"\\u(?:00[89a-f]|0[1-9a-f]|[1-9a-f])", re.IGNORECASE)
 _MOST_PATHS = 4096
+_NUMBER = frozenset("-0123456789")
 
 
 class Unfit(Exception):
@@ -34,6 +36,7 @@ class Role:
     text: bool
     id: bool
     author: bool
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,16 @@ Roles = Callable[[str], Role | None]
 
 def roles(layout: Layout) -> Roles:
     """Return a function that tells the role of a path, if any. It remembers as many paths as a file in order has."""
+    refuse_labelled_id(layout)
     wanted = [(column, (f"{column}.", f"{column}[]")) for column in layout.text_columns]
+    labels = [(column, (f"{column}.", f"{column}[]"), require(label)) for column, label in layout.labels]
 
     def role(path: str) -> Role | None:
         columns = tuple(column for column, inner in wanted if path == column or path.startswith(inner))
-        is_id = is_default_id(path) if layout.id_column is None else path == layout.id_column
-        found = Role(columns, bool(columns) or not wanted, is_id, path == layout.author_column)
+        label = next((label for column, inner, label in labels if path == column or path.startswith(inner)), "")
+        is_id = is_default_id(path) and not label if layout.id_column is None else path == layout.id_column
+        is_text = bool(columns or label) or not wanted
+        found = Role(columns, is_text, is_id, path == layout.author_column, label)
         return found if found.text or found.id or found.author else None
 
     return lru_cache(_MOST_PATHS)(role)
@@ -83,8 +90,8 @@ def record_of(text: str, scan: Scan, offset: int, layout: Layout, role_of: Roles
             key = _name(text[start:end], path)
             if not role.columns:
                 continue
-        if role.text and text[start] == '"':
-            slots.append(Slot(path, Span(start - offset, end - offset), _decoded(text[start:end], path)))
+        if role.text:
+            slots += _slot(text, path, Span(start, end), offset, role.label)
     if layout.id_column is not None and key is None:
         raise Unfit("no id" if has_id else "missing column", layout.id_column)
     _require_columns(text, scan, layout, seen)
@@ -115,6 +122,16 @@ def _escaped(character: str, encoding: str) -> str:
     except UnicodeEncodeError:
         return json.dumps(character)[1:-1]
     return character
+
+
+def _slot(text: str, path: str, span: Span, offset: int, label: str) -> list[Slot]:
+    """Return the slot of a string; other values have none. A number that was to be replaced must not stay."""
+    raw = span.of(text)
+    if label and raw[0] in _NUMBER:
+        raise Unfit(f"a number where a text was to be replaced as {label}; only texts are", path)
+    if raw[0] != '"':
+        return []
+    return [Slot(path, Span(span.start - offset, span.end - offset), _decoded(raw, path), label)]
 
 
 def _name(raw: str, path: str) -> str | None:

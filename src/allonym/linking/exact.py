@@ -20,8 +20,10 @@ class ExactLinker:
             # Nothing here can be the same as anything else.
             return tuple([_entity(f"e{number}", each.label, (each,)) for number, each in enumerate(mentions, 1)])
         together: dict[tuple[str, str], list[Mention]] = {}
+        text = document.text
         for mention in mentions:
-            key = mention.label, canonical(mention.label, mention.span.of(document.text))
+            span = mention.span
+            key = mention.label, canonical(mention.label, text[span.start : span.end])
             together.setdefault(key, []).append(mention)
         numbered = enumerate(together.items(), 1)
         return tuple([_entity(f"e{number}", label, tuple(found)) for number, ((label, _), found) in numbered])

@@ -29,7 +29,8 @@ def may_be_made_of(handles: Iterable[str], surfaces: Iterable[str]) -> bool:
     if len(within) > _GLANCE:
         return True
     for surface in surfaces:
-        for word in _PART.findall(surface.lower()):
+        lowered = surface.lower()
+        for word in (lowered,) if lowered.isalpha() else _PART.findall(lowered):
             if not word.isascii() or (len(word) > _SHORTEST_WITHIN and word in within):
                 return True
     return not within.isascii()

@@ -42,7 +42,11 @@ class NamesLinker:
         """Return every mention in exactly one entity, which has mentions of one top label only."""
         if len(mentions) == 1:
             return (_entity("e1", mentions[0].label, (mentions[0],)),)
-        mentions = as_places(document.text, mentions)
+        tops = {_TOPS[mention.label] for mention in mentions}
+        if tops.isdisjoint(_NAMED):
+            return _exact.link(document, mentions)
+        if "LOCATION" in tops:
+            mentions = as_places(document.text, mentions)
         named: dict[str, list[Mention]] = {}
         handles: list[Mention] = []
         for mention in mentions:
@@ -51,7 +55,7 @@ class NamesLinker:
             elif top in MADE_OF_NAMES:
                 handles.append(mention)
         has_kin = bool(named and handles) and _may_have_kin(document.text, handles, named)
-        if not has_kin and (not named or self._are_single(document, named)):
+        if not has_kin and self._are_single(document, named):
             return _exact.link(document, mentions)
         groups = sorted(self._groups(document, mentions, named), key=lambda group: group[0].span.start)
         made = [_entity(f"e{number}", _label(group), tuple(group)) for number, group in enumerate(groups, 1)]
@@ -60,13 +64,14 @@ class NamesLinker:
     def key(self, document: Document, entity: Entity) -> str:
         """Return who the entity is, by its fullest mention, or by the table."""
         if _TOPS[entity.label] not in _NAMED and self.table is None:
-            return canonical(entity.label, entity.mentions[0].span.of(document.text))
+            return canonical(entity.label, _with_sign(entity.mentions[0], document.text))
         return self._key(document, entity.label, entity.mentions)
 
     def _key(self, document: Document, label: str, mentions: Mentions) -> str:
         surfaces = [mention.span.of(document.text) for mention in mentions]
         if _TOPS[label] == "PERSON":
             surfaces += _with_generation(document.text, mentions)
+            surfaces += _told_beside(document, surfaces)
         features = {name: value for mention in mentions for name, value in mention.features}
         return identity(label, surfaces, features, document.language, self.table, document.author)
 
@@ -106,6 +111,21 @@ class NamesLinker:
                 if seen[key] > 1:
                     group = [_with(mention, (NAMESAKE, str(seen[key]))) for mention in group]  # noqa: PLW2901
             yield group
+
+
+def _with_sign(mention: Mention, text: str) -> str:
+    """Return the words of a mention; a handle in a column of handles has no @, and is the same with it."""
+    surface = mention.span.of(text)
+    is_bare = mention.label == "USERNAME" and mention.source.startswith("column") and not surface.startswith("@")
+    return f"@{surface}" if is_bare else surface
+
+
+def _told_beside(document: Document, surfaces: Sequence[str]) -> list[str]:
+    """Return the one full name in a column of the same row that these names are parts of, if there is one."""
+    words = {word.casefold() for surface in surfaces for word in surface.split()}
+    names = [name for name, label in document.known if label.startswith("PERSON")]
+    fitting = [name for name in names if words <= {word.casefold() for word in name.split()}]
+    return fitting if len(fitting) == 1 else []
 
 
 def _alike(text: str, groups: Sequence[Mentions]) -> set[int]:

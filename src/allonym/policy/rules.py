@@ -36,9 +36,12 @@ class Rule:
     when: str = ""
     action: Action = field(init=False)
     """What the strategy does to the text."""
+    is_sure: bool = field(init=False)
+    """Whether it replaces on no condition."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action", ACTIONS.get(self.strategy, Action.REPLACE))
+        object.__setattr__(self, "is_sure", self.action is Action.REPLACE and not self.when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class Policy:
         place or an organisation that may be a person, unless persons stay as well.
         """
         rule = self.known.get(mention.label) or self._learn(mention.label)
-        if mention.features and _listed(mention) and (rule.action is not Action.REPLACE or rule.when):
+        if not rule.is_sure and mention.features and _listed(mention):
             if DENIED[0] not in mention.features and self._learn("PERSON").action is not Action.REPLACE:
                 return rule
             return replace(rule, when="") if rule.action is Action.REPLACE else self.otherwise
@@ -86,8 +89,7 @@ class Policy:
 
     def surely_replaces(self, mention: Mention) -> bool:
         """Tell whether what is mentioned goes on no condition: a mark that may stay must not hide it."""
-        rule = self.rule_for(mention)
-        return rule.action is Action.REPLACE and not rule.when
+        return self.rule_for(mention).is_sure
 
     def allows(self, document: Document, mention: Mention) -> bool:
         """Tell whether the user has said that these words identify nobody."""
@@ -100,8 +102,8 @@ class Policy:
     def decide(self, document: Document, entities: Sequence[Entity]) -> tuple[Decision, ...]:
         """Return the decision for each entity of a document."""
         if self.is_plain:
-            ruled = ((entity, self._strictest(entity)) for entity in entities)
-            return tuple([_decision(entity, rule.action, rule.name) for entity, rule in ruled])
+            rules = map(self._strictest, entities)
+            return tuple([_decision(each, rule.action, rule.name) for each, rule in zip(entities, rules, strict=True)])
         if WORK in self.rules:
             # Where the writer works wins over what else it is: a school, an authority (tag 17 of SweLL).
             entities = [at_work(document, entity) for entity in entities]
@@ -133,11 +135,13 @@ class Policy:
         return not when or _is_over(when, entity)
 
     def _strictest(self, entity: Entity) -> Rule:
+        rule = self.known.get(entity.mentions[0].label)
+        if rule is not None and rule.is_sure:
+            return rule
         rule = self.rule_for(entity.mentions[0])
-        if len(entity.mentions) > 1 and (rule.action is not Action.REPLACE or rule.when):
+        if len(entity.mentions) > 1 and not rule.is_sure:
             # One mention that must go takes the others with it: they are the same entity.
-            rules = map(self.rule_for, entity.mentions)
-            rule = next((each for each in rules if each.action is Action.REPLACE and not each.when), rule)
+            rule = next((each for each in map(self.rule_for, entity.mentions) if each.is_sure), rule)
         return rule
 
     def _at_least_one(self, decisions: Sequence[Decision]) -> list[Decision]:

@@ -7,26 +7,36 @@ recover:       hash output -> find its record -> give back -> compare the hash -
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
+from allonym.core.containers import is_container
 from allonym.core.errors import AmbiguousText, InputError, NotExact, SafetyError, UsageError
-from allonym.core.pieces import BrokenPiece, Layout, Piece
-from allonym.core.protocols import Readable, Vault
+from allonym.core.pieces import Layout
+from allonym.core.protocols import Giver, Readable
 from allonym.core.types import Document, FileRecord, Mention, Plan
+from allonym.core.withdrawal import is_withdrawn
 from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.containers import as_whole, one_ledger, search_container, write_container
+from allonym.running.facts import facts_of, failure_noted
+from allonym.running.job import Job
 from allonym.running.plans import FreshPlans, PlanSource, explained_line, mentions_of, plan_line, spans_line
+from allonym.running.proving import prove
 from allonym.running.publishing import publish
+from allonym.running.quarantine import Quarantine
 from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
-from allonym.running.rewriting import Job, rewrite, scan
-from allonym.running.several import SharedPlans, Spool
+from allonym.running.rewriting import rewrite, scan
+from allonym.running.several import SharedPlans
 from allonym.running.sources import HEAD, Rejoined, Source, Watch, Watched, digest_of
+from allonym.running.spool import Spool
 
 
 def ignore(_: int) -> None:
@@ -40,24 +50,27 @@ class Run:
     tool: Pseudonymizer
     watch: Watch = ignore
     plans: PlanSource | None = field(default=None, repr=False)
+    quarantine: Quarantine | None = None
 
 
 def pseudonymize_file(run: Run, source: Source, output: Path) -> Report:
     """Pseudonymize a file. It appears under `output` only when its recovery has been proven."""
     require_apart(source.path, output)
-    with naming(source), _reserving(run, source) as run:  # noqa: PLR1704 - the same run, with its plans kept
+    with failure_noted(run.tool.vault), naming(source), _reserving(run, source) as run:  # noqa: PLR1704 - the same run, with its plans kept
         before = digest_of(source)
         job = _job(run, source, source.inspect())
         with publish(output) as (_, stream):
             done, record = _remembered(run, source, stream, before, job)
             stream.flush()
             stream.seek(0)
-            _prove(done, source, stream, record)
+            prove(done, source, stream, record)
     return done.report
 
 
 def pseudonymize_stream(run: Run, source: Source, stream: BinaryIO, output: BinaryIO) -> Report:
     """Pseudonymize what comes in while it comes in. Each batch is proven in memory before it goes out."""
+    if is_container(source.format):
+        return _pseudonymize_whole(run, as_whole(source, stream), output)
     with naming(source):
         head = stream.read(HEAD)
         job = _job(run, source, source.format.inspect(head, source.asked))
@@ -73,13 +86,26 @@ def pseudonymize_stream(run: Run, source: Source, stream: BinaryIO, output: Bina
     return job.report
 
 
+def _pseudonymize_whole(run: Run, source: Source, output: BinaryIO) -> Report:
+    with naming(source), TemporaryFile() as made:
+        before = digest_of(source)
+        done, record = _remembered(run, source, made, before, _job(run, source, source.inspect()))
+        made.seek(0)
+        prove(done, source, made, record)
+        made.seek(0)
+        copyfileobj(made, output)
+        output.flush()
+    return done.report
+
+
 def plan_file(run: Run, source: Source, report: Report) -> Iterator[tuple[Document, Plan]]:
     """Return each text of an input with its plan, in order; problems go to the report."""
     with naming(source), source.open() as stream:
         head = stream.read(HEAD)
         layout = source.format.inspect(head, source.asked)
         job = replace(_job(run, source, layout), report=report)
-        yield from scan(job, source.format.read(Watched(Rejoined(head, stream), run.watch), layout))
+        watched = stream if is_container(source.format) else Watched(Rejoined(head, stream), run.watch)
+        yield from scan(job, source.format.read(watched, layout))
 
 
 def plan_lines(run: Run, source: Source, report: Report) -> Iterator[str]:
@@ -97,9 +123,9 @@ def explained(run: Run, source: Source, report: Report) -> Iterator[str]:
     return (explained_line(*each) for each in _found(run, source, report))
 
 
-def recover_file(vault: Vault, source: Source, output: Path | BinaryIO) -> Report:
+def recover_file(vault: Giver, source: Source, output: Path | BinaryIO) -> Report:
     """Recover a file; it appears only when it is proven, or, if it was changed since, as far as the vault is sure."""
-    with naming(source):
+    with vault.audit.watching("recover", files=1), naming(source):
         try:
             record = vault.find_file(digest_of(source), source.name)
         except AmbiguousText as error:
@@ -166,8 +192,9 @@ def _job(run: Run, source: Source, layout: Layout) -> Job:
     if run.tool.settings.scope == "author" and layout.author_column is None:
         raise UsageError("the scope 'author' needs --author-column: who wrote each text")
     planner = (run.plans or FreshPlans(run.tool)).start()
-    ledger = run.tool.local_ledger(source.name) if source.format.is_cut else None
-    return Job(run.tool, source.name, source.format, layout, Report(source.name), None, planner, ledger)
+    ledger = run.tool.local_ledger(source.name) if one_ledger(source.format, layout) else None
+    report = Report(source.name)
+    return Job(run.tool, source.name, source.format, layout, report, None, planner, ledger, quarantine=run.quarantine)
 
 
 def _settings(run: Run, job: Job, attempt: int = 0) -> str:
@@ -202,6 +229,8 @@ def _remembered(run: Run, source: Source, stream: BinaryIO, before: bytes, job: 
 
 
 def _write_from(run: Run, source: Source, stream: BinaryIO, before: bytes, job: Job) -> FileRecord:
+    if is_container(source.format):
+        return write_container(job, source, stream, before)
     with source.open() as opened:
         watched = Watched(opened, run.watch)
         record = _write(stream, job, watched)
@@ -223,48 +252,30 @@ def _write(stream: BinaryIO, job: Job, readable: Readable) -> FileRecord:
             sizes.append(len(data))
     job.planner.finish()
     layout = replace(job.layout, cuts=tuple(sizes))
-    return FileRecord(job.file or 0, b"", sha.digest(), job.format.name, layout.as_data(), pieces, job.name)
+    shape = layout.as_data()
+    return FileRecord(job.file or 0, b"", sha.digest(), job.format.name, shape, pieces, job.name, facts_of(job))
 
 
-def _prove(job: Job, source: Source, stream: BinaryIO, record: FileRecord) -> None:
-    """Recover what was written from the vault, as anybody would, and compare it with the input byte for byte."""
-    vault = job.tool.vault
-    if vault is None:
-        _prove_readable(job, stream, record)
-        return
-    with source.open() as opened:
-        for data in restore(vault, record, job.format, stream):
-            if opened.read(len(data)) != data:
-                raise NotExact(f"{source.name}: recovery does not give the original bytes; nothing is written")
-        if opened.read(1):
-            raise NotExact(f"{source.name}: recovery does not give the whole original; nothing is written")
-
-
-def _prove_readable(job: Job, stream: BinaryIO, record: FileRecord) -> None:
-    """Without a vault nothing can be recovered; at least every text must read back as it was meant."""
-    seen = hashlib.sha256()
-    pieces: Iterable[Piece | BrokenPiece] = job.format.read(stream, Layout.from_data(record.layout))
-    for piece in pieces:
-        for slot in piece.slots if isinstance(piece, Piece) else ():
-            seen.update(slot.value.encode())
-    if seen.digest() != job.texts.digest():
-        raise NotExact(f"{job.name}: the output does not read back as it was written; nothing is written")
-
-
-def _recover_into(vault: Vault, source: Source, record: FileRecord | None, stream: BinaryIO) -> Report:
+def _recover_into(vault: Giver, source: Source, record: FileRecord | None, stream: BinaryIO) -> Report:
     report = Report(source.name)
     with source.open() as opened:
         if record is None:
             search = Search(vault, source.name, source.format, source.inspect())
-            stream.writelines(search.restore(opened, report))
+            if is_container(source.format):
+                search_container(search, source, stream, report)
+            else:
+                stream.writelines(search.restore(opened, report))
             if not report.changed and not report.failed:
-                raise InputError("this vault knows no text of this file; nothing is written")
+                raise InputError(
+                    "this vault knows no text of this file; nothing is written. If it was edited, use --edited"
+                )
             return report
         sha = hashlib.sha256()
         for data in restore(vault, record, source.format, opened):
             sha.update(data)
             stream.write(data)
-        if sha.digest() != record.input:
+        if not is_withdrawn(record.input) and sha.digest() != record.input:
             raise NotExact(f"{source.name}: recovery does not give the original bytes; nothing is written")
-    report.exact = True
+    report.withheld_people = is_withdrawn(record.input)
+    report.exact = not report.withheld_people
     return report

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.labels import is_a, require
 from allonym.core.types import Action, Decision, Document, Entity, Features, Mention, Plan, Span
+from allonym.pooling.failing import Failed, each_alone
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.publishing import publish
 from allonym.settings import Settings, load_settings
@@ -96,8 +97,8 @@ def read_plans(path: Path) -> list[Plan]:
 class Planner(Protocol):
     """Gives plans for documents as they come."""
 
-    def plan(self, documents: Sequence[Document]) -> list[Plan]:
-        """Return the plan of each document."""
+    def plan(self, documents: Sequence[Document]) -> Sequence[Plan | Failed]:
+        """Return the plan of each document, or why it has none."""
         ...
 
     def finish(self) -> None:
@@ -131,9 +132,9 @@ class FreshPlans:
         """Return nothing: the settings say it all."""
         return ""
 
-    def plan(self, documents: Sequence[Document]) -> list[Plan]:
+    def plan(self, documents: Sequence[Document]) -> list[Plan | Failed]:
         """Plan all documents in one pass."""
-        return self.tool.plan_many(documents)
+        return each_alone(self.tool.plan_many, documents)
 
     def finish(self) -> None:
         """Do nothing."""

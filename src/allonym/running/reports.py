@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from allonym.core.types import Action, Plan
+from allonym.core.withdrawal import RULE
 
 MOST_PROBLEMS = 1000
 # A key of a JSON object can be anything that somebody wrote; only what looks like a name is shown.
@@ -26,8 +27,12 @@ class Problem:
         if self.number is not None:
             place += f" {self.unit} {self.number}"
         if self.column:
-            place += f" column {self.column if _NAME.fullmatch(self.column) else '(not a plain name)'}"
+            place += f" column {self.plain_column()}"
         return f"{place}: {self.reason}"
+
+    def plain_column(self) -> str | None:
+        """Return the name of the column, if it looks like one."""
+        return self.column if not self.column or _NAME.fullmatch(self.column) else "(not a plain name)"
 
 
 @dataclass(slots=True)
@@ -43,21 +48,30 @@ class Report:
     replaced: Counter[str] = field(default_factory=Counter)
     marked: Counter[str] = field(default_factory=Counter)
     entities: Counter[str] = field(default_factory=Counter)
+    languages: Counter[str] = field(default_factory=Counter)
     problems: list[Problem] = field(default_factory=list)
     failed: int = 0
     exact: bool = False
+    withdrawn: int = 0
+    """How many places of people who have withdrawn got the fixed stand-in."""
+    withheld_people: bool = False
+    """Whether words of people who have withdrawn are missing from what was recovered."""
+    notes: list[str] = field(default_factory=list)
+    """What the user should know although nothing is wrong."""
 
     def add_plan(self, plan: Plan, characters: int) -> None:
         """Count one document."""
         self.documents += 1
         self.characters += characters
         self.scanned += plan.scanned
+        self.languages[plan.language or "unknown"] += 1
         actions = {decision.action for decision in plan.decisions}
         self.changed += Action.REPLACE in actions
         for decision in plan.decisions:
             counter = self.replaced if decision.action is Action.REPLACE else self.marked
             counter[decision.entity.label] += len(decision.entity.mentions)
             self.entities[decision.entity.label] += decision.action is Action.REPLACE
+            self.withdrawn += len(decision.entity.mentions) if decision.rule == RULE else 0
 
     def add_problem(self, problem: Problem) -> None:
         """Count a problem, and keep it if there is room."""

@@ -4,19 +4,24 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from allonym.core.containers import Container, SlotEdits, follow, is_container
 from allonym.core.errors import AmbiguousText, NotExact, UnknownText
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
-from allonym.core.protocols import Format, Readable, Vault
+from allonym.core.protocols import Format, Giver, Readable
 from allonym.core.types import FileRecord, Manifest, digest
 from allonym.engine import recover
+from allonym.formats.seeking import searchable
 from allonym.running.reports import Problem, Report
 from allonym.running.sources import documents_of
 
 
-def restore(vault: Vault, record: FileRecord, format: Format, stream: Readable) -> Iterator[bytes]:  # noqa: A002
+def restore(vault: Giver, record: FileRecord, format: Format, stream: Readable) -> Iterator[bytes]:  # noqa: A002
     """Return the bytes of the original file, piece by piece, from its published output."""
+    if is_container(format):
+        yield from _follow(vault, record, stream)
+        return
     layout = Layout.from_data(record.layout)
-    manifests = _by_piece(vault.recall_file(record.file))
+    manifests = by_piece(vault.recall_file(record.file))
     pieces = iter(format.read(stream, layout))
     yield layout.bom
     waiting = next(manifests, None)
@@ -34,7 +39,15 @@ def restore(vault: Vault, record: FileRecord, format: Format, stream: Readable) 
         yield render(piece, raws, layout.encoding)
 
 
-def _by_piece(manifests: Iterator[Manifest]) -> Iterator[tuple[int, list[Manifest]]]:
+def _follow(vault: Giver, record: FileRecord, stream: Readable) -> Iterator[bytes]:
+    """Return the bytes of a file that was built; the vault keeps what is not in its output, and where the rest is."""
+    steps = (manifest.raw or b"" for manifest in vault.recall_file(record.file) if manifest.withheld)
+    with searchable(stream) as opened:
+        yield from follow(steps, opened)
+
+
+def by_piece(manifests: Iterator[Manifest]) -> Iterator[tuple[int, list[Manifest]]]:
+    """Return the manifests of each piece, with its number."""
     group: list[Manifest] = []
     for manifest in manifests:
         if group and group[0].place and manifest.place and group[0].place.piece != manifest.place.piece:
@@ -60,7 +73,7 @@ def _original(format: Format, layout: Layout, manifest: Manifest, piece: Piece, 
 class Search:
     """Recovers a changed file text by text, and remembers which columns the vault knows anything of."""
 
-    vault: Vault
+    vault: Giver
     name: str
     format: Format
     layout: Layout
@@ -82,13 +95,38 @@ class Search:
                 raws = [self._look_up(piece, slot, document.id) for slot, document in enumerate(documents)]
                 report.documents += len(documents)
             yield render(piece, raws, self.layout.encoding)
+        self._conclude(report)
+
+    def _conclude(self, report: Report) -> None:
         # A column that the vault knows nothing of was never pseudonymized; in the others, each gap is a problem.
         missed = [each for column, problems in self.unknown.items() if self.known[column] for each in problems]
         for problem in (*self.unsure, *missed):
             report.add_problem(problem)
         report.changed = sum(self.known.values())
 
+    def edits(self, container: Container, stream: Readable, report: Report) -> Iterator[SlotEdits]:
+        """Return the edits that give back every text of a container that the vault is sure of."""
+        for piece in container.read(stream, self.layout):
+            documents = documents_of(self.name, piece, self.layout) if isinstance(piece, Piece) and piece.slots else []
+            known = [
+                self._known(piece, slot, each.id) for slot, each in enumerate(documents) if isinstance(piece, Piece)
+            ]
+            report.documents += len(documents)
+            yield [manifest.edits if manifest else () for manifest in known]
+        self._conclude(report)
+
     def _look_up(self, piece: Piece, slot: int, id: str) -> str | None:  # noqa: A002
+        here = piece.slots[slot]
+        manifest = self._known(piece, slot, id)
+        if manifest is None:
+            return None
+        raw = here.span.of(piece.text)
+        if manifest.raw is not None:
+            return manifest.raw.decode(self.layout.encoding)
+        original = recover(manifest, here.value)
+        return self.format.spell(original, raw, self.layout) if manifest.edits else raw
+
+    def _known(self, piece: Piece, slot: int, id: str) -> Manifest | None:  # noqa: A002
         here = piece.slots[slot]
         try:
             # A text in a row with another id is not given back: it may have been put there to be read.
@@ -101,11 +139,7 @@ class Search:
             self.unsure.append(Problem(self.name, reason, piece.number, here.column))
             return None
         self.known[here.column] += 1
-        raw = here.span.of(piece.text)
-        if manifest.raw is not None:
-            return manifest.raw.decode(self.layout.encoding)
-        original = recover(manifest, here.value)
-        return self.format.spell(original, raw, self.layout) if manifest.edits else raw
+        return manifest
 
     def _miss(self, piece: Piece, column: str, reason: str) -> None:
         problems = self.unknown[column]

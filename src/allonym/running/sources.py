@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from allonym.core.errors import InputError, UsageError
 from allonym.core.pieces import Layout, Piece
@@ -18,6 +18,14 @@ from allonym.formats.choosing import choose, is_known
 HEAD = 1 << 16
 Watch = Callable[[int], None]
 """Is told how many bytes have been read."""
+
+
+class Picking(Protocol):
+    """Lets some rows of an input through."""
+
+    def through(self, format: Format, asked: Layout, stream: BinaryIO) -> BinaryIO:  # noqa: A002
+        """Return a stream of the rows that are picked."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,8 @@ class Source:
     data: bytes | None = field(default=None, repr=False)
     nested: bool = False
     """Whether its output goes into a folder that may have to be made."""
+    picked: "Picking | None" = field(default=None, repr=False)
+    """Which of its rows are meant, if not all."""
 
     def inspect(self) -> Layout:
         """Complete the layout by what the file shows."""
@@ -42,7 +52,11 @@ class Source:
         return str(self.path) == "-"
 
     def open(self) -> BinaryIO:
-        """Open the input for reading; a failure names it."""
+        """Open the input for reading, or what is picked of it; a failure names it."""
+        opened = self._open()
+        return opened if self.picked is None else self.picked.through(self.format, self.asked, opened)
+
+    def _open(self) -> BinaryIO:
         if self.data is not None:
             return BytesIO(self.data)
         if self.is_stdin():
@@ -140,11 +154,14 @@ def documents_of(source_name: str, piece: Piece, layout: Layout, language: str |
     main = _main_column(piece, layout)
     seen: Counter[str] = Counter()
     documents: list[Document] = []
+    here = ((slot.value, slot.label) for slot in piece.slots if slot.label and slot.value.strip())
+    told = tuple(dict.fromkeys((*here, *piece.known)))
     for slot in piece.slots:
         name = row if slot.column == main else f"{row}/{slot.column}"
         seen[name] += 1
         unique = name if seen[name] == 1 else f"{name}#{seen[name]}"
-        documents.append(Document(unique, slot.value, language, piece.author, f"{source_name}:{piece.number}"))
+        record, known = f"{source_name}:{piece.number}", () if slot.label else told
+        documents.append(Document(unique, slot.value, language, piece.author, record, (), slot.label, known, row))
     return documents
 
 

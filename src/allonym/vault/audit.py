@@ -99,13 +99,21 @@ class Audit:
         self.note(action, DONE, noted.reference, noted.counts)
 
     def note_error(self, action: str, error: BaseException, reference: str = "") -> None:
-        """Note that something was refused or has failed: once for each error, outside of batches, which it undoes."""
-        if getattr(error, "is_noted", False) or self._rows.is_inside:
+        """Note that something was refused or has failed, once for each error; in a batch, which it undoes, after it."""
+        if getattr(error, "is_noted", False):
             return
-        # Where the vault cannot be written to, what went wrong in the first place is what must be told.
-        with suppress(VaultError):
-            self.note(action, REFUSED if isinstance(error, NotAllowed) else FAILED, reference)
         error.is_noted = True  # type: ignore[attr-defined]
+        result = REFUSED if isinstance(error, NotAllowed) else FAILED
+
+        def note() -> None:
+            # Where the vault cannot be written to, what went wrong in the first place is what must be told.
+            with suppress(VaultError):
+                self.note(action, result, reference)
+
+        if self._rows.is_inside:
+            self._rows.owed.append(note)
+        else:
+            note()
 
     def sign(self) -> Data:
         """Return a signed checkpoint over the log as it is now, which is also kept in the vault."""

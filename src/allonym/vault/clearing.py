@@ -13,9 +13,9 @@ from allonym.core.types import Edit, Manifest, Place
 from allonym.core.withdrawal import MARK, WITHDRAWN
 from allonym.vault import crypto
 from allonym.vault.likeness import SURE, Likeness
+from allonym.vault.parted import side_by_side, whole
 from allonym.vault.postings import place_of
 from allonym.vault.records import (
-    Access,
     EntityRecord,
     FileState,
     pack_access,
@@ -60,16 +60,17 @@ class Held:
 
 
 def keys_of(like: Likeness, edits: Sequence[Edit]) -> Iterator[tuple[str, str]]:
-    """Return who an entity is, by the label and by the key; persons also by each whole name as it is written."""
-    if not edits:
-        return
-    top = edits[0].label.partition(".")[0]
-    top = "PERSON" if top in NAMED else top
-    surfaces = [edit.replacement for edit in edits]
-    yield top, like.key_of(edits[0].label, surfaces)
-    for surface in surfaces:
-        yield top, like.key_of(edits[0].label, [surface])
-        yield top, canonical(edits[0].label, surface)
+    """Return who stands at some places, by label and key: each entity, each form of it, and names in several parts."""
+    entities: dict[str, list[Edit]] = {}
+    for edit in edits:
+        entities.setdefault(edit.entity, []).append(edit)
+    for mine in (*entities.values(), *([whole(parts)] for parts in side_by_side(edits))):
+        label = mine[0].label
+        top = "PERSON" if label.partition(".")[0] in NAMED else label.partition(".")[0]
+        yield top, like.key_of(label, [edit.replacement for edit in mine])
+        for edit in mine:
+            yield top, like.key_of(label, [edit.replacement])
+            yield top, canonical(label, edit.replacement)
 
 
 def clear_entities(rows: SealedRows, gone: Gone, held: Held, is_person: Callable[[str], bool]) -> list[tuple[str, str]]:
@@ -114,9 +115,9 @@ def clear_accesses(rows: SealedRows, like: Likeness) -> None:
     """Take the person out of what was noted of recoveries: people write names into reasons."""
     for row, plain in rows.scan(ACCESSES):
         access = unpack_access(plain)
-        told = [_unless_named(like, words) for words in (access.reason, access.what)]
-        if told != [access.reason, access.what]:
-            rows.put(ACCESSES, [(row[:-1], pack_access(Access(access.time, *told, access.count)), row)])
+        told = replace(access, reason=_unless_named(like, access.reason), what=_unless_named(like, access.what))
+        if told != access:
+            rows.put(ACCESSES, [(row[:-1], pack_access(told), row)])
 
 
 def encoding_of(rows: SealedRows, file: int) -> str:

@@ -31,8 +31,8 @@ from allonym.vault.terms import form_of, terms_in, terms_of, words_in
 from allonym.vault.withdrawals import Withdrawal
 from allonym.vault.withdrawn import Withdrawn
 
-Chosen = Mapping[Place, AbstractSet[str]]
-"""Which entities of which manifests are the person; the entity of a row that was left out has no name."""
+Chosen = Mapping[tuple[Place, bytes], AbstractSet[Span]]
+"""Where the person stands in which manifests, and the outputs these spoke of; nowhere in a row that was left out."""
 
 _NOWHERE = Span(0, 0)
 
@@ -71,18 +71,21 @@ class Forgetting:
     def _leave(self, like: Likeness, chosen: Chosen) -> Gone:
         """Rewrite the manifests that are chosen."""
         gone, encodings = Gone(), dict[int, str]()
-        for place, entities in chosen.items():
+        for (place, output), spans in chosen.items():
             row = self.rows.get(MANIFESTS, (place.file, place.piece, place.slot))
             if row is None:
                 continue
             manifest, turn = unpack_manifest(self.rows.open(MANIFESTS, row), place)
+            if manifest.output != output:
+                # Another text has taken the place since somebody looked.
+                continue
             if place.file not in encodings:
                 encodings[place.file] = encoding_of(self.rows, place.file)
-            after = _left_out(manifest, gone) if manifest.withheld else _without(like, manifest, entities, gone)
+            after = _left_out(manifest, gone) if manifest.withheld else _without(like, manifest, spans, gone)
             if after is manifest:
                 continue
             if after.raw is not None and not after.withheld:
-                words = [edit.replacement for edit in manifest.edits if edit.entity in entities]
+                words = [edit.replacement for edit in manifest.edits if edit.span in spans]
                 after = replace(after, raw=respelt(after.raw, encodings[place.file], words))
             gone.after[place] = after
             self.rows.put(MANIFESTS, [(row[:-1], pack_manifest(after, turn), row)])
@@ -110,13 +113,10 @@ class Forgetting:
             return frozenset()
         manifest = unpack_manifest(self.rows.open(MANIFESTS, row), place)[0]
         left = replace(manifest, edits=tuple(edit for edit in manifest.edits if edit.replacement != WITHDRAWN))
-        entities: dict[str, list[Edit]] = {}
-        for edit in left.edits:
-            entities.setdefault(edit.entity, []).append(edit)
-        for edits in entities.values():
-            if not gone.terms.isdisjoint(term for edit in edits for term in terms_of(edit.label, edit.replacement)):
-                held.forms.update(form_of(edit.label, edit.replacement) for edit in edits)
-                held.keys.update(keys_of(like, edits))
+        theirs = [edit for edit in left.edits if not gone.terms.isdisjoint(terms_of(edit.label, edit.replacement))]
+        beside = {edit.entity for edit in theirs}
+        held.forms.update(form_of(edit.label, edit.replacement) for edit in theirs)
+        held.keys.update(keys_of(like, [edit for edit in left.edits if edit.entity in beside]))
         return terms_in(left)
 
     def _names(self, like: Likeness, gone: Gone) -> set[tuple[str, str]]:
@@ -133,19 +133,17 @@ def _left_out(manifest: Manifest, gone: Gone) -> Manifest:
     return replace(manifest, raw=WITHDRAWN.encode() + (b"\r\n" if raw.endswith(b"\r\n") else b"\n"))
 
 
-def _without(like: Likeness, manifest: Manifest, entities: AbstractSet[str], gone: Gone) -> Manifest:
+def _without(like: Likeness, manifest: Manifest, spans: AbstractSet[Span], gone: Gone) -> Manifest:
     """Return a manifest that leads to a text without the person; the same one if the person is not in it."""
-    mine = [edit for edit in manifest.edits if edit.entity in entities and edit.replacement != WITHDRAWN]
+    mine = [edit for edit in manifest.edits if edit.span in spans and edit.replacement != WITHDRAWN]
     if not mine:
         return manifest
     gone.edits += mine
     gone.terms.update(term for edit in mine for term in terms_of(edit.label, edit.replacement))
-    for entity in entities:
-        gone.keys.update(keys_of(like, [edit for edit in mine if edit.entity == entity]))
+    gone.keys.update(keys_of(like, mine))
     # The stand-in goes, too: that of a number may be the number itself, encrypted.
     edits = tuple(
-        Edit(edit.span, WITHDRAWN, edit.label, edit.entity) if edit.entity in entities else edit
-        for edit in manifest.edits
+        Edit(edit.span, WITHDRAWN, edit.label, edit.entity) if edit.span in spans else edit for edit in manifest.edits
     )
     author = None if manifest.author and _is_person(like, manifest.author) else manifest.author
     return replace(manifest, edits=edits, original=proof(manifest.output, edits), author=author)

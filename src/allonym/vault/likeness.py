@@ -12,7 +12,7 @@ from allonym.core.labels import LABELS
 from allonym.core.labels import require as require_label
 from allonym.core.protocols import Linker
 from allonym.core.types import Document, Edit, Entity, Mention, Span
-from allonym.vault.terms import HANDLES, NAMED, asked_for, folded, form_of, handle_words, shapes, words_of
+from allonym.vault.terms import HANDLES, NAMED, asked_for, folded, form_of, handle_words, shapes, terms_of, words_of
 
 SURE, MAYBE, NOT = 2, 1, 0
 _TOPS = tuple(name for name in LABELS if "." not in name)
@@ -30,8 +30,10 @@ class Likeness:
         self.label = label
         self._linker = linker
         self._seen: dict[tuple[str, str], int] = {}
+        self._keys: dict[tuple[str, ...], str] = {}
         self.key = self.key_of("PERSON", [self.name]) if self._is_name() else canonical(label or "", self.name)
         self._words = words_of(self.key) or words_of(self.name)
+        self._asked = frozenset(self.terms())
 
     @property
     def top(self) -> str:
@@ -50,16 +52,22 @@ class Likeness:
         """Tell whether an entity of a text, with all its places, is the person."""
         grades = [(self._grade(edit.label, edit.replacement), edit) for edit in edits]
         best = max((grade for grade, _ in grades), default=NOT)
+        if best != MAYBE:
+            return best
         # Who is called by a whole name that is another's is another, though the surname alone would fit.
-        others = any(
-            grade == NOT and len(self.key_of(edit.label, [edit.replacement]).split()) > 1 for grade, edit in grades
-        )
-        return NOT if best == MAYBE and others else best
+        keys = [self.key_of(edit.label, [edit.replacement]) for grade, edit in grades if grade == NOT]
+        return NOT if any(" " in key for key in keys) else MAYBE
 
     def key_of(self, label: str, surfaces: Sequence[str]) -> str:
         """Return who somebody is to the linker, by all the words for them."""
         label = "PERSON" if label.partition(".")[0] in NAMED else label
-        mentions, start = [], 0
+        asked = label, *surfaces
+        if asked not in self._keys:
+            self._keys[asked] = self._key_of(label, surfaces)
+        return self._keys[asked]
+
+    def _key_of(self, label: str, surfaces: Sequence[str]) -> str:
+        mentions, start = list[Mention](), 0
         for surface in surfaces:
             mentions.append(Mention(Span(start, start + len(surface)), label, 1.0, "subjects"))
             start += len(surface) + 1
@@ -91,7 +99,8 @@ class Likeness:
             return NOT
         if top in HANDLES:
             return self._compare_handle(top, label, surface)
-        if top not in NAMED or not self._are_one("PERSON", surface):
+        # What shares no word with the name is nobody that the index would have led to.
+        if top not in NAMED or self._asked.isdisjoint(terms_of(label, surface)) or not self._are_one("PERSON", surface):
             return NOT
         return SURE if _say_the_same(self.key, self.key_of("PERSON", [surface])) else MAYBE
 

@@ -31,6 +31,8 @@ class SealedRows:
         self._seals = holder.keys.seals()
         self._lock = RLock()
         self._closed = self.is_inside = self._failed = False
+        self.owed: list[Callable[[], object]] = []
+        """What is to be done when the batch is over, however it ends."""
         self._now: Checkpoint | None = None
 
     @contextmanager
@@ -53,6 +55,9 @@ class SealedRows:
             finally:
                 self.is_inside = self._failed = False
                 self._now = None
+                owed, self.owed = self.owed, []
+                for each in owed:
+                    each()
 
     def get(self, table: Table, key: Row) -> Row | None:
         """Return the row with this key."""

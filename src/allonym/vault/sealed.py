@@ -34,7 +34,7 @@ from allonym.vault.store import ACCESSES, ENTITIES, FILES, LAYOUT, MANIFESTS
 from allonym.vault.subjects import Subjects
 from allonym.vault.tags import coded, mac
 from allonym.vault.texts import Texts
-from allonym.vault.withdrawn import IsWithdrawn, Withdrawn
+from allonym.vault.withdrawn import Withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,6 @@ class SealedVault:
     def name_for(self, text: str) -> str:
         """Return an id for a text that has none: the same text, the same id; nothing to learn without the key."""
         return "d-" + mac(self._keys.names, coded(text)).hex()[:24]
-
-    def withdrawn(self) -> IsWithdrawn | None:
-        """Return what tells of a label and a key whether somebody has withdrawn; None if nobody has."""
-        return self.subjects.withdrawn()
 
     def remember(self, manifests: Sequence[Manifest]) -> None:
         """Keep manifests; the same one again changes nothing, another one at the same place replaces it."""

@@ -39,8 +39,8 @@ class Searches:
         tags = self._keys.tag(b"scope", coded(scope)), self._keys.tag(b"pseudonym", coded(scope), coded(pseudonym))
         for row in self._rows.find(ENTITIES, ("scope", "pseudonym"), tags):
             words = self._rows.get(WORDS, ENTITIES.key_of(row))
-            if words is not None:
-                return unpack_entity(self._rows.open(WORDS, words)).original
+            # Whoever was forgotten has a pseudonym, and no words.
+            return None if words is None else unpack_entity(self._rows.open(WORDS, words)).original
         return None
 
 

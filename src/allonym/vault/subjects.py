@@ -18,6 +18,7 @@ from allonym.vault.files import Files
 from allonym.vault.forgetting import Forgetting
 from allonym.vault.keyring import KeyRing
 from allonym.vault.likeness import MAYBE, NOT, SURE, Likeness
+from allonym.vault.parted import parts_of
 from allonym.vault.postings import Postings, place_of
 from allonym.vault.records import unpack_manifest
 from allonym.vault.rows import SealedRows
@@ -43,6 +44,8 @@ class Found:
     pseudonyms: tuple[str, ...] = field(repr=False)
     sure: bool
     author: str | None = field(default=None, repr=False)
+    output: bytes = field(default=b"", repr=False)
+    """The hash of the output that the places are in."""
 
     @property
     def number(self) -> str:
@@ -94,7 +97,7 @@ class Subjects:
         self._files = files
         self._audit = audit
         self._parts = parts
-        self._postings: Postings = parts.postings
+        self.index: Postings = parts.postings
         self._withdrawn: Withdrawn = parts.withdrawn
 
     def withdrawn(self) -> IsWithdrawn | None:
@@ -124,10 +127,10 @@ class Subjects:
         which those words were ever sealed; `later` leaves that to `finish`, or to the next rotation.
         """
         self._audit.require("forget")
-        like = Likeness(findings.name, findings.label, _linker())
-        chosen: dict[Place, set[str]] = {}
+        like = Likeness(findings.name, findings.label, names_linker())
+        chosen: dict[tuple[Place, bytes], set[Span]] = {}
         for each in findings.found:
-            chosen.setdefault(each.place, set()).add(each.entity)
+            chosen.setdefault((each.place, each.output), set()).update(each.spans)
         with self._audit.noting("forget", findings.reference) as noted:
             counts = self._parts.forget(like, chosen)
             noted.counts.update(counts)
@@ -157,8 +160,8 @@ class Subjects:
         return {int(row[0]) for row, secret in self._rows.scan(KEYS) if secret}
 
     def _find(self, name: str, label: str | None, watch: Watch) -> Findings:
-        like = Likeness(name, label, _linker())
-        self._postings.complete(watch)
+        like = Likeness(name, label, names_linker())
+        self.index.complete(watch)
         found: list[Found] = []
         names: dict[int, str] = {}
         with self._rows.batch(write=False):
@@ -169,7 +172,7 @@ class Subjects:
         return Findings(like.name, like.label, self._withdrawn.reference(like.top, like.key), tuple(found))
 
     def _candidates(self, like: Likeness) -> Iterator[tuple[Manifest, Place]]:
-        keys: list[Row] = [(each.file, each.piece, each.slot) for each in self._postings.places(like.terms())]
+        keys: list[Row] = [(each.file, each.piece, each.slot) for each in self.index.places(like.terms())]
         for start in range(0, len(keys), _MANY):
             for row in self._rows.get_many(MANIFESTS, keys[start : start + _MANY]).values():
                 place = place_of(row)
@@ -185,24 +188,33 @@ def _found_in(like: Likeness, manifest: Manifest, place: Place, file: str) -> It
     if manifest.withheld:
         grade = like.in_words(words_in(manifest))
         if grade != NOT:
-            yield Found(manifest.id, file, place, "", "", (), (), grade == SURE, manifest.author)
+            yield Found(manifest.id, file, place, "", "", (), (), grade == SURE, manifest.author, manifest.output)
         return
+    parts = parts_of(like, manifest)
     entities: dict[str, list[Edit]] = {}
     for edit in manifest.edits:
-        entities.setdefault(edit.entity, []).append(edit)
-    grades = {entity: like.judge(edits) for entity, edits in entities.items()}
+        entities.setdefault("+" if edit in parts else edit.entity, []).append(edit)
+    grades = {entity: SURE if entity == "+" else like.judge(edits) for entity, edits in entities.items()}
     tops = {entity: edits[0].label.partition(".")[0] for entity, edits in entities.items()}
     is_here = any(grade == SURE and tops[entity] not in HANDLES for entity, grade in grades.items())
     for entity, edits in entities.items():
         grade = SURE if is_here and tops[entity] in HANDLES and grades[entity] == MAYBE else grades[entity]
         if grade != NOT:
-            pseudonyms = tuple(dict.fromkeys(edit.replaced for edit in edits if edit.replaced))
-            spans = tuple(edit.span for edit in edits)
-            label = edits[0].label
-            yield Found(manifest.id, file, place, entity, label, spans, pseudonyms, grade == SURE, manifest.author)
+            yield Found(
+                document=manifest.id,
+                file=file,
+                place=place,
+                entity="+".join(dict.fromkeys(edit.entity for edit in edits)),
+                label=edits[0].label,
+                spans=tuple(edit.span for edit in edits),
+                pseudonyms=tuple(dict.fromkeys(edit.replaced for edit in edits if edit.replaced)),
+                sure=grade == SURE,
+                author=manifest.author,
+                output=manifest.output,
+            )
 
 
-def _linker() -> Linker:
-    # The vault does not know the linkers; whoever asks for a person by name is answered by the one for names.
+def names_linker() -> Linker:
+    """Return the linker that says who is meant. The vault does not know the linkers, and asks by name."""
     linker: Linker = Registry("linkers").make("names", {})
     return linker

@@ -52,6 +52,11 @@ def test_a_date_that_can_be_read_in_two_ways_has_no_value(text: str) -> None:
     assert list(values(dates, text).values()) == [""]
 
 
+@pytest.mark.parametrize("text", ["deux hier soir", "20 hier", "um 20 hier", "le 3 hier matin"])
+def test_a_number_before_a_word_that_is_no_unit_makes_no_length_of_it(text: str) -> None:
+    assert not [each for each in durations(text) if each.label == "DURATION"]
+
+
 def test_lengths_and_times_have_values() -> None:
     assert values(durations, "1000 hours") == {"1000 hours": "PT1000H"}
     assert values(durations, "trois semaines") == {"trois semaines": "P3W"}

@@ -23,7 +23,7 @@ def test_a_sum_is_that_of_the_pieces_of_evidence(text: str) -> None:
     weights = evidence_weights()
     sheet = cut(text, DETECTOR.wording)
     places, alone = sparks(sheet)
-    for scene, own in scenes(sheet, None, places):
+    for scene, own in scenes(sheet, (), places):
         verdicts = DETECTOR.judged(scene, own, alone)
         words = [(Candidate("word", place, place), judgement) for place, judgement in verdicts.doubtful]
         for candidate, (which, sure, *_) in (*verdicts.judged, *words):

@@ -1,5 +1,6 @@
 """How the embedded model reads a text: tokens, pieces, windows, names. The network itself is not needed."""
 
+from dataclasses import replace
 from importlib.resources import files
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -196,6 +197,39 @@ def test_what_is_unsure_is_extra_and_less_than_that_a_hint() -> None:
 
     assert [read(chance) for chance in (0.01, 0.1, 0.3)] == [[], [("EXTRA", True)], [("EXTRA", False)]]
     assert read(0.9) == [("PERSON.FIRST", False)]
+
+
+def labels_of(text: str, *rows: tuple[float, ...]) -> list[str]:
+    """Return what a text is taken for, given the chances of its words; the first row is that of the beginning."""
+    made = np.zeros((len(rows) + 1, 9), np.float32)
+    made[1:] = rows
+    network = Network(lambda slots, _: (slots[:, :1].astype(np.float32), made.copy()), lambda _: made.copy())
+    detector = replace(a_detector(network), describe=Describer(open_lists()).__getitem__)
+    (mentions,) = detector.detect([Document("d", text)])
+    return [mention.label for mention in mentions]
+
+
+def test_a_name_is_called_what_even_its_least_sure_word_surely_is() -> None:
+    place = (0.02, 0, 0, 0.94, 0.02, 0.02, 0, 0, 0)
+
+    assert labels_of("Qwertania Zu", place, (0.02, 0, 0, 0, 0.94, 0.02, 0.02, 0, 0)) == ["LOCATION"]
+    assert labels_of("Qwertania Zu", place, (0.02, 0, 0, 0, 0.5, 0, 0.46, 0.02, 0)) == ["EXTRA"]
+    assert labels_of("Qwertania zu", place, (0.52, 0, 0, 0, 0.46, 0, 0, 0, 0.02)) == ["EXTRA"]
+
+
+def test_a_name_that_the_lists_know_need_not_be_so_sure() -> None:
+    unsure = (0.1, 0, 0, 0.5, 0, 0.4, 0, 0, 0)
+
+    assert labels_of("Uppsala", unsure) == ["LOCATION.CITY"]
+    assert labels_of("Qwertania", unsure) == ["EXTRA"]
+
+
+def test_a_country_is_a_place_where_it_acts_like_an_organisation() -> None:
+    organ = (0.02, 0, 0, 0.1, 0, 0.88, 0, 0, 0)
+
+    assert labels_of("Sverige", organ) == ["LOCATION.COUNTRY"]
+    assert labels_of("Sveriges", organ) == ["LOCATION"]
+    assert labels_of("Qwertania", organ) == ["ORGANIZATION"]
 
 
 def test_more_sensitivity_takes_more_for_names() -> None:

@@ -22,7 +22,7 @@ def test_nothing_is_planned_while_the_vault_is_held(monkeypatch: pytest.MonkeyPa
     plan_many, held = Pseudonymizer.plan_many, []
 
     def noting(tool: Pseudonymizer, documents: Sequence[Document]) -> list[Plan]:
-        held.append(vault._rows._inside)
+        held.append(vault._rows.is_inside)
         return plan_many(tool, documents)
 
     monkeypatch.setattr(Pseudonymizer, "plan_many", noting)

@@ -113,7 +113,7 @@ def test_what_is_no_inbox_of_the_vault_is_not_taken_in(study: SealedVault, inbox
             merge(worker, study)
 
 
-@pytest.mark.parametrize("receiver", [OTHER, public_key_of(PRIVATE)])
+@pytest.mark.parametrize("receiver", [OTHER, public_key_of(PRIVATE)], ids=["passphrase", "public key"])
 def test_a_table_opens_for_whom_it_was_made_and_says_the_same_in_another_vault(
     vault: SealedVault, receiver: str
 ) -> None:

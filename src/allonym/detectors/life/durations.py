@@ -44,6 +44,8 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
         when = _when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
         if when:
             yield Found(start, end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
+        # "Hier" is no length of time, whatever number stands before it: "à 20h hier soir".
+        if when or unit.key == SHARED:
             continue
         stop = start - (lowered[start - 1 : start] in {" ", "-"})
         number = Number(start, 2, "words") if unit.said else number_before_unit(page, stop)

@@ -28,6 +28,10 @@ class Name(NamedTuple):
     score: float
     person: float = 0.0
     """How much of its chance to be a name it has to be a person's."""
+    kind: float = 0.0
+    """How surely the word that is the least sure is of its kind."""
+    goes_on: float = 0.0
+    """How surely the word behind it belongs to it."""
 
 
 def names(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], threshold: float) -> Iterator[Name]:
@@ -41,6 +45,14 @@ def names(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], thre
             sums = of_kind[first : last + 1].sum(0)
             score = round(float(inside[first : last + 1].max()), 3)
             yield Name(first, last, KINDS[int(sums.argmax())], score, float(sums[0] / sums.sum()))
+
+
+def judged(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], name: Name) -> Name:
+    """Return a name with how surely it is of its kind, and whether it rather goes on."""
+    begin, stop = 1 + 2 * KINDS.index(name.label), name.last + 1
+    kind = float(chances[name.first : stop, begin : begin + 2].sum(1).min())
+    ends = stop == len(tokens) or _are_apart(text, tokens, stop) or (begin == 1 and hashtag(text, tokens, name.last))
+    return name._replace(kind=kind, goes_on=0.0 if ends else float(chances[stop, begin + 1]))
 
 
 def _stretches(
@@ -67,7 +79,7 @@ def _goes_on(
     text: str, tokens: Sequence[Token], by_kind: NDArray[np.float32], of_kind: NDArray[np.float32], place: int
 ) -> bool:
     """Tell whether a word goes on with the name before it."""
-    if not _APART.isdisjoint(text[tokens[place - 1].end : tokens[place].start]):
+    if _are_apart(text, tokens, place):
         return False
     tag = hashtag(text, tokens, place)
     if tag or hashtag(text, tokens, place - 1):
@@ -84,6 +96,11 @@ def _goes_on(
     # but in Arabic "and" is written together with the second.
     together = text[tokens[place - 1].end : tokens[place].start] == " "
     return kind == 0 and together and not text.startswith(_AND, tokens[place].start)
+
+
+def _are_apart(text: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether something parts a word from the one before it: a paragraph, the wall of a cell."""
+    return not _APART.isdisjoint(text[tokens[place - 1].end : tokens[place].start])
 
 
 def _is_apostrophe(text: str, tokens: Sequence[Token], place: int) -> bool:

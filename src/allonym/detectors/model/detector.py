@@ -23,13 +23,13 @@ from allonym.core.errors import SettingsError
 from allonym.core.shadow import shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
-from allonym.detectors.model.decoding import KINDS, Name, hashtag, names
+from allonym.detectors.model.decoding import KINDS, Name, hashtag, judged, names
 from allonym.detectors.model.listing import NOTHING, Describer, Row
 from allonym.detectors.model.pieces import SLOTS, Vocabulary
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
 from allonym.detectors.names.context import titles
-from allonym.detectors.names.labelling import finest
+from allonym.detectors.names.labelling import finest, is_listed, settled
 from allonym.languages.list_facts import FIRST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
@@ -42,6 +42,8 @@ REACH = 10
 """So near: words before and after it, in the same sentence."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
 _MAYBE = 0.03
+_ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
+"""So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
 _MOST_FOLLOWING = 3
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
@@ -127,9 +129,10 @@ class ModelDetector:
             if taken.issuperset(np.flatnonzero(inside > bar).tolist()):
                 continue
             for found in names(text, tokens, chances, bar):
-                each = self._untitled(tokens, found)
+                each = judged(text, tokens, chances, self._untitled(tokens, found))
                 if bar == self.bars.sure and each.label == KINDS[0]:
-                    each = each._replace(last=self._last_name(text, tokens, each.last, inside))
+                    last = self._last_name(text, tokens, each.last, inside)
+                    each = each._replace(last=last, goes_on=each.goes_on if last == each.last else 0.0)
                 for part in _beside(tokens, each, taken, inside):
                     if bar == self.bars.sure or not self._is_plain(text, tokens, part):
                         taken.update(range(part.first, part.last + 1))
@@ -177,18 +180,19 @@ class ModelDetector:
 
     def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token]) -> Mention:
         source = f"{self.name}:network"
-        if name.score <= self.bars.sure:
-            maybe = ("maybe", name.label.lower())
-            return Mention(
-                span, UNSURE, name.score, source, (maybe,) if name.score > self.bars.unsure else (HINT, maybe)
-            )
-        is_person = name.label == KINDS[0]
+        if name.score <= self.bars.unsure:
+            return Mention(span, UNSURE, name.score, source, (HINT, ("maybe", name.label.lower())))
         words = text[tokens[name.first].start : tokens[name.last].end].lstrip("#")
-        facts = self.lists.word(normal(words)) if len(words) <= LONGEST else 0
-        label = finest(KINDS.index(name.label), levels_of(facts), " " not in words)
-        return Mention(
-            span, label, name.score, source, (MAYBE_PERSON,) if name.person >= _MAYBE and not is_person else ()
-        )
+        levels = levels_of(self.lists.word(normal(words)) if len(words) <= LONGEST else 0)
+        kind = settled(KINDS.index(name.label), self.describe(words) if words else levels)
+        head = next((token.word for token in tokens[name.first : name.last + 1] if token.word), "")
+        has_first = kind == 0 and head != "" and self.describe(head)[FIRST] >= _HARDLY_LISTED
+        enough = _ENOUGH_LISTED if has_first or is_listed(kind, levels) else _ENOUGH
+        if name.score <= self.bars.sure or name.kind * (1 - name.goes_on) <= enough:
+            return Mention(span, UNSURE, name.score, source, (("maybe", KINDS[kind].lower()),))
+        may_be_person = kind > 0 and name.person >= _MAYBE
+        label = finest(kind, levels, " " not in words)
+        return Mention(span, label, name.score, source, (MAYBE_PERSON,) if may_be_person else ())
 
     def chances(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         """Return the chances of every label for each token; every token is read."""

@@ -61,14 +61,14 @@ class ListDetector:
     def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
         """Return the persons, places and organisations of each document."""
         if any(document.language or document.segments for document in documents):
-            return find_by_language(documents, lambda language: partial(self.find, language=language), self.name)
+            return find_by_language(documents, lambda languages: partial(self.find, languages=languages), self.name)
         return find_in_batch(documents, (self.find,), self.name)
 
-    def find(self, text: str, language: str | None = None) -> Iterator[Found]:
-        """Find names in a text of documents with a NUL between them."""
+    def find(self, text: str, languages: Sequence[str | None] = ()) -> Iterator[Found]:
+        """Find names in a text of documents with a NUL between them; their languages, unless nobody knows any."""
         sheet = cut(text, self.wording)
         places, alone = sparks(sheet)
-        for scene, own in scenes(sheet, language, places):
+        for scene, own in scenes(sheet, languages, places):
             judged, doubtful = self.judged(scene, own, alone)
             seen: dict[str, int] = {}
             if judged:

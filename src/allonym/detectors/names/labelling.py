@@ -23,6 +23,8 @@ _SORTS = {
 _GENDERS = {"m": "male", "f": "female", "n": "unknown"}
 _KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
 _LABELS = (_NAMES, _PLACES, _ORGANS)
+_PLACE, _ORGAN = 1, 2
+_KNOWN_COUNTRY, _KNOWN_NAME = 4, 3
 
 
 _told: dict[tuple[int, int, str], tuple[str, Features]] = {}
@@ -43,7 +45,7 @@ def mention(scene: Scene, candidate: Candidate, which: int, score: float, cue: s
         features = tuple(sorted({*features, *GENITIVE}))
     elif hint == "legal" and _has_dot(sheet.text, end):
         end += 1
-    return Found(scene.start(first), end, label, score, sort, features)
+    return Found(scene.start(first), end, label, score, "legal" if hint == "legal" else sort, features)
 
 
 def mention_word(scene: Scene, place: int, which: int, score: float, cue: str) -> Found:
@@ -82,6 +84,18 @@ def _has_dot(text: str, end: int) -> bool:
 
 def _of_organ(hint: str, which: int) -> str:
     return _SORTS[hint.strip("<>")] if which == 2 else _KINDS[which]
+
+
+def settled(which: int, levels: tuple[int, ...]) -> int:
+    """Return what something is, given what it seems: a country is a place also where it acts, "Sweden has said"."""
+    is_country = levels[COUNTRY] >= _KNOWN_COUNTRY and max(levels[FIRST], levels[LAST]) < _KNOWN_NAME
+    return _PLACE if which == _ORGAN and is_country else which
+
+
+@lru_cache(maxsize=1 << 12)
+def is_listed(which: int, levels: tuple[int, ...]) -> bool:
+    """Tell whether a list has words as a person, place or organisation, and not only just."""
+    return any(levels[place] > 1 for place in _LABELS[which])
 
 
 @lru_cache(maxsize=1 << 12)

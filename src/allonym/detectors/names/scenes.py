@@ -8,7 +8,7 @@ one string of bytes, in which sparks are found at once.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, compress
 from operator import attrgetter, contains
@@ -75,6 +75,7 @@ _NO_WORDS = (BOUNDARY_CODE, NET_CODE)
 _SHAPE = bytes(9 if code in _NO_WORDS else code & 3 for code in range(256))
 _CASELESS, _SMALL, _TITLED, _UPPER = (bytes([SHAPES[shape]]) for shape in (CASELESS, LOWER, TITLED, UPPER))
 _ARABIC = CODES.index("ar")
+_TONGUES: Mapping[str | None, int | None] = {None: None, **{code: place for place, code in enumerate(CODES)}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,11 +250,11 @@ def sparks(sheet: Sheet) -> tuple[list[int], frozenset[int]]:
     return places, frozenset(alone)
 
 
-def scenes(sheet: Sheet, language: str | None, places: list[int]) -> Iterator[tuple[Scene, list[int]]]:
-    """Return the documents that hold any of these places, each with its own."""
+def scenes(sheet: Sheet, languages: Sequence[str | None], places: list[int]) -> Iterator[tuple[Scene, list[int]]]:
+    """Return the documents that hold any of these places, each with its own; without languages they are not known."""
     bounds = [match.start() for match in _BOUNDARIES.finditer(sheet.codes)]
     offsets = [0, *[match.end() for match in _BOUNDARY.finditer(sheet.text)]]
-    tongue = ANY if language is None else CODES.index(language)
+    tongues = [_TONGUES[language] for language in languages] or [None] * len(bounds)
     first, which, stop = 0, 0, bounds[0]
     done, count = 0, len(places)
     while done < count:
@@ -261,8 +262,10 @@ def scenes(sheet: Sheet, language: str | None, places: list[int]) -> Iterator[tu
             which += 1
             first, stop = stop + 1, bounds[which]
         last = bisect_left(places, stop, done)
-        own = _tongue_of(sheet, first, stop) if language is None else tongue
-        yield Scene(sheet, first, stop, own, offsets[which]), places[done:last]
+        tongue = tongues[which]
+        if tongue is None:
+            tongue = _tongue_of(sheet, first, stop)
+        yield Scene(sheet, first, stop, tongue, offsets[which]), places[done:last]
         done = last
 
 

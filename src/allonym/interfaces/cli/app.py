@@ -13,6 +13,8 @@ import typer
 from allonym import __version__
 from allonym.core.errors import AllonymError
 from allonym.interfaces.cli import (
+    auditing,
+    certifying,
     deciding,
     demo,
     detecting,
@@ -21,6 +23,8 @@ from allonym.interfaces.cli import (
     profiles,
     pseudonymizing,
     recovering,
+    requesting,
+    subjects,
     vaults,
 )
 
@@ -40,8 +44,12 @@ app.command("plan")(detecting.plan)
 app.command("link")(linking.link)
 app.command("decide")(deciding.decide)
 app.command("apply")(detecting.apply)
+app.add_typer(auditing.app, name="audit")
+app.add_typer(certifying.app, name="certificate")
 app.add_typer(lists.app, name="lists")
 app.add_typer(profiles.app, name="profiles")
+app.add_typer(requesting.app, name="requests")
+app.add_typer(subjects.app, name="subjects")
 app.add_typer(vaults.app, name="vault")
 
 

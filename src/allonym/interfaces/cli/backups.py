@@ -35,16 +35,17 @@ def restore(
     backup: Backup, output: Target, locked: Locked = False, passphrase_file: options.PassphraseFile = None
 ) -> None:
     """Make a vault of a backup, and open every row of it before it gets its name."""
-    typer.echo(f"{output}: {_copy(backup, output, locked, passphrase_file)}")
+    typer.echo(f"{output}: {_copy(backup, output, locked, passphrase_file, restoring=True)}")
     typer.echo("note: what was given out after the backup is not in it, and may be given out again", err=True)
 
 
-def _copy(source: Path, target: Path, locked: bool, passphrase_file: Path | None) -> str:
+def _copy(source: Path, target: Path, locked: bool, passphrase_file: Path | None, *, restoring: bool = False) -> str:
     from allonym.vault.backups import copy_vault
 
     if not source.exists():
         raise UsageError(f"there is no vault {source}")
-    summary: VaultSummary | None = copy_vault(source, target, None if locked else read_passphrase(passphrase_file))
+    secret = None if locked else read_passphrase(passphrase_file)
+    summary: VaultSummary | None = copy_vault(source, target, secret, restoring=restoring)
     if summary is None:
         return "copied and whole; no row was opened"
     return f"in order ({summary.texts:,} texts, {summary.entities:,} entities, {summary.files:,} files)"

@@ -11,27 +11,56 @@ import typer
 from allonym.running.reports import Report
 
 SHOWN_PROBLEMS = 20
+SLOW = 10
+"""From so many seconds on, the rate is told."""
+
+
+class Bar:
+    """Is told about bytes, and about what went wrong."""
+
+    def __init__(self, advance: Callable[[int, int], None], say: Callable[[str], None]) -> None:
+        self._advance = advance
+        self._say = say
+        self._errors = 0
+
+    def __call__(self, read: int) -> None:
+        """Move on by so many bytes."""
+        self._advance(read, self._errors)
+
+    def fail(self, count: int = 1) -> None:
+        """Count errors."""
+        self._errors += count
+        self._advance(0, self._errors)
+
+    def say(self, message: str) -> None:
+        """Print a line for people, above the bar if there is one."""
+        self._say(message)
 
 
 @contextmanager
-def progress(total: int | None, title: str, *, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Give a function that is told about bytes; on a terminal it moves a bar with rate and time left."""
+def progress(total: int | None, title: str, *, quiet: bool) -> Iterator[Bar]:
+    """Give something that is told about bytes; on a terminal it moves a bar with rate, time left and errors."""
     if quiet or not sys.stderr.isatty():
-        yield lambda _: None
+        yield Bar(lambda _, __: None, lambda message: typer.echo(message, err=True))
         return
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
 
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=16),
         DownloadColumn(),
         TransferSpeedColumn(),
-        TimeRemainingColumn(),
+        TimeRemainingColumn(compact=True),
+        TextColumn("{task.fields[errors]}"),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total)
-        yield lambda read: bar.advance(task, read)
+        task = bar.add_task(title, total=total, errors="")
+
+        def advance(read: int, errors: int) -> None:
+            bar.update(task, advance=read, errors=counted(errors, "error") if errors else "")
+
+        yield Bar(advance, lambda message: bar.console.print(message, markup=False, highlight=False, soft_wrap=True))
 
 
 class Clock:
@@ -56,8 +85,17 @@ def show_problems(reports: Sequence[Report]) -> None:
 
 
 def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) -> None:
-    """Print what was done: a table by label on a terminal, one line elsewhere."""
+    """Print what was done: a table by label on a terminal, one line elsewhere; before it, what one should know."""
     stream = sys.stderr if to_stderr else sys.stdout
+    for report in reports:
+        for note in report.notes:
+            typer.echo(f"note: {report.file}: {note}", err=True)
+    if withdrawn := sum(report.withdrawn for report in reports):
+        typer.echo(
+            f"note: {counted(withdrawn, 'mention')} of people who have withdrawn, now [WITHDRAWN]; the vault holds "
+            "their words again, as these texts brought them: `allonym subjects forget` takes them out",
+            err=True,
+        )
     documents = sum(report.documents for report in reports)
     changed = sum(report.changed for report in reports)
     failed = sum(report.failed for report in reports)
@@ -66,11 +104,31 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
     if failed:
         line += f", {counted(failed, 'row')} left out"
     line += f"{coverage(reports)}, {seconds:.1f} s"
+    if seconds >= SLOW and documents:
+        line += f", {documents / seconds:,.0f} texts/s"
     if not stream.isatty():
         typer.echo(line, err=to_stderr)
         return
     _show_table(reports, replaced, to_stderr=to_stderr)
     typer.echo(line, err=to_stderr)
+
+
+def show_counts(reports: Sequence[Report], seconds: float) -> None:
+    """Print what would be done: a line for each label, and one for all."""
+    replaced = sum((report.replaced for report in reports), Counter())
+    marked = sum((report.marked for report in reports), Counter())
+    entities = sum((report.entities for report in reports), Counter())
+    if sys.stdout.isatty():
+        _show_table(reports, replaced, to_stderr=False)
+    else:
+        for label in sorted({*replaced, *marked}):
+            told = f"{counted(replaced[label], 'mention')} of {entities[label]:,} would be replaced"
+            typer.echo(
+                f"{label}: {told}" if replaced[label] else f"{label}: {counted(marked[label], 'mention')} marked"
+            )
+    documents, failed = (sum(getattr(report, name) for report in reports) for name in ("documents", "failed"))
+    left_out = f", {counted(failed, 'row')} would be left out" if failed else ""
+    typer.echo(f"{counted(documents, 'text')}{left_out}{coverage(reports)}, {seconds:.1f} s; nothing is written")
 
 
 def coverage(reports: Sequence[Report]) -> str:
@@ -100,6 +158,6 @@ def _cell(number: int) -> str:
     return f"{number:,}" if number else "–"
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: "1 text", "2,011 texts"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """Return a number with its noun: "1 text", "2,011 texts"; the plural, where it is not made with an s."""
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"

@@ -20,6 +20,7 @@ def decide(
     k: Share = 5,
     profile: Annotated[str | None, typer.Option("--profile", "-p", help="Default: the plan's own profile.")] = None,
     text_column: options.TextColumn = None,
+    column: options.LabelledColumn = None,
     id_column: options.IdColumn = None,
     author_column: options.AuthorColumn = None,
     format: options.FormatName = None,  # noqa: A002 - the option's name
@@ -36,7 +37,7 @@ def decide(
     settings = settings_for(plan_file, profile)
     if not any(rule.when == "rare" for rule in settings.rules):
         raise UsageError(f'the profile {settings.name} leaves nothing open: none of its rules has when = "rare"')
-    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     jobs = plan_jobs([input], "-", format, layout)
     if jobs[0][0].is_stdin():
         raise UsageError("the input is read twice, so it must be a file")

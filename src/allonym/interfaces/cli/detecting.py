@@ -9,9 +9,9 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.carrying import Order, carry_out
 from allonym.interfaces.cli.console import counted, coverage
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
-from allonym.interfaces.cli.pseudonymizing import Order, carry_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -41,6 +41,7 @@ def detect(
     explain: Explain = False,
     language: options.Language = "auto",
     text_column: options.TextColumn = None,
+    column: options.LabelledColumn = None,
     id_column: options.IdColumn = None,
     format: options.FormatName = None,  # noqa: A002 - the option's name
     encoding: options.Encoding = "",
@@ -57,7 +58,7 @@ def detect(
     from allonym.running.files import explained, spans_of
     from allonym.settings import load_settings
 
-    layout = options.make_layout(text_column, id_column, None, encoding, no_header)
+    layout = options.make_layout(text_column, id_column, None, encoding, no_header, column)
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
     if detectors is not None:
         settings = settings.with_detectors([name.strip() for name in detectors.split(",")])
@@ -77,6 +78,7 @@ def plan(
     scope: options.Scope = None,
     language: options.Language = "auto",
     text_column: options.TextColumn = None,
+    column: options.LabelledColumn = None,
     id_column: options.IdColumn = None,
     author_column: options.AuthorColumn = None,
     format: options.FormatName = None,  # noqa: A002 - the option's name
@@ -95,7 +97,7 @@ def plan(
     from allonym.running.plans import header_line
     from allonym.settings import load_settings
 
-    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
     settings = settings.with_links(links).with_model(fast=fast, sensitivity=sensitivity)
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
@@ -110,6 +112,7 @@ def apply(
     vault: options.VaultAddress = None,
     passphrase_file: options.PassphraseFile = None,
     text_column: options.TextColumn = None,
+    column: options.LabelledColumn = None,
     id_column: options.IdColumn = None,
     author_column: options.AuthorColumn = None,
     format: options.FormatName = None,  # noqa: A002 - the option's name
@@ -121,7 +124,7 @@ def apply(
     from allonym.running.plans import StoredPlans, settings_for
 
     settings = settings_for(plan_file, profile)
-    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     jobs = plan_jobs([input], output, format, layout)
     carry_out(Order([settings], vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
 

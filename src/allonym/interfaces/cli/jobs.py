@@ -56,12 +56,14 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Repo
                 if target is not None and source.nested:
                     target.parent.mkdir(parents=True, exist_ok=True)
                 reports.append(take(source, target, watch))
+                watch.fail(reports[-1].failed)
             except (InputError, UsageError, SafetyError) as error:
                 if len(jobs) == 1 and not isinstance(error, InputError):
                     raise
                 named = str(error) if str(error).startswith(source.name) else f"{source.name}: {error}"
-                typer.echo(f"error: {named}", err=True)
+                watch.say(f"error: {named}")
                 code = max(code, 3 if isinstance(error, SafetyError) else 1)
+                watch.fail()
     show_problems(reports)
     return reports, max(code, *(min(1, report.failed) for report in reports), 0)
 
@@ -71,7 +73,8 @@ def require_same_format(jobs: list[Job]) -> None:
     for source, target in jobs:
         if target is None or source.is_stdin() or not is_known(target.name):
             continue
-        if choose(target.name).name == source.format.name:
+        same_ending = target.suffix.casefold() == source.path.suffix.casefold()
+        if same_ending or choose(target.name).name == source.format.name:
             continue
         raise UsageError(f"the output keeps the format of its input, {source.format.name}; {target.name} says another")
 

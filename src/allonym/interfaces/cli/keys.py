@@ -12,7 +12,7 @@ from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.opening import known_as, open_existing, read_passphrase
-from allonym.interfaces.cli.secrets import read_new_passphrase, read_text, write_secret
+from allonym.interfaces.cli.secrets import keep_in_keyring, read_new_passphrase, read_text, write_secret
 
 app = typer.Typer(help="The keys of a vault: who can open it.", no_args_is_help=True)
 Where = Annotated[str, typer.Argument(help="The vault's file, or its address postgresql://…")]
@@ -32,6 +32,7 @@ NewPassphraseFile = Annotated[
     Path | None,
     typer.Option(help="Read the new passphrase from this file. Otherwise: $ALLONYM_NEW_PASSPHRASE, or a prompt."),
 ]
+KeyringName = Annotated[str, typer.Argument(help="A name for it, such as that of the vault.")]
 Protect = Annotated[bool, typer.Option("--protect", help="Keep the private key under a passphrase of its own.")]
 
 
@@ -118,6 +119,13 @@ def make(key_file: KeyFile, protect: Protect = False, new_passphrase_file: NewPa
     write_secret(public_file, public, 0o644)
     typer.echo(public)
     typer.echo(f"{key_file} is yours alone; {key_file.name}.pub is for whoever adds you to a vault", err=True)
+
+
+@app.command("keep")
+def keep(name: KeyringName, new_passphrase_file: NewPassphraseFile = None) -> None:
+    """Put a passphrase or key into the keyring of the system; `--passphrase-file keyring:NAME` takes it from there."""
+    keep_in_keyring(name, read_new_passphrase(new_passphrase_file))
+    typer.echo(f"kept; open vaults with --passphrase-file keyring:{name}")
 
 
 def rotate(vault: Where, passphrase_file: options.PassphraseFile = None, quiet: options.Quiet = False) -> None:

@@ -15,6 +15,7 @@ def link(
     profile: options.Profile = "default",
     language: options.Language = "auto",
     text_column: options.TextColumn = None,
+    column: options.LabelledColumn = None,
     id_column: options.IdColumn = None,
     author_column: options.AuthorColumn = None,
     format: options.FormatName = None,  # noqa: A002 - the option's name
@@ -36,7 +37,7 @@ def link(
 
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
     tool = Pseudonymizer(settings.with_model(fast=fast), language=options.language_of(language))
-    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header)
+    layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     sources = [source for source, _ in plan_jobs(inputs, "-", format, layout, quiet=quiet)]
     reports = [Report(source.name) for source in sources]
     size = sum(source.path.stat().st_size for source in sources if source.path.is_file())

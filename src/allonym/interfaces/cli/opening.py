@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli.secrets import unsealed
+from allonym.interfaces.cli.secrets import from_keyring, unsealed
 
 if TYPE_CHECKING:
     from allonym.interfaces.cli.jobs import Job
@@ -19,6 +19,8 @@ VARIABLE = "ALLONYM_PASSPHRASE"
 
 def read_passphrase(file: Path | None, *, confirm: bool = False) -> str:
     """Return the passphrase; a new one that is typed is asked for twice, since a slip would lock the vault for ever."""
+    if file is not None and (kept := from_keyring(str(file))) is not None:
+        return unsealed(kept, VARIABLE)
     if file is not None:
         try:
             if file.stat().st_mode & 0o077:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from allonym.core.errors import UsageError
+from allonym.core.labels import require
 from allonym.core.pieces import Layout
 
 Inputs = Annotated[
@@ -27,10 +28,14 @@ TextColumn = Annotated[
     list[str] | None,
     typer.Option("--text-column", help="Column or path that holds text; repeat for more. Default: all."),
 ]
+LabelledColumn = Annotated[
+    list[str] | None,
+    typer.Option("--column", help="Column or path whose cells are one thing each: name=PERSON; repeat for more."),
+]
 IdColumn = Annotated[str | None, typer.Option(help="Column that names each row. Default: id, if there is one.")]
 AuthorColumn = Annotated[str | None, typer.Option(help="Column that says who wrote a row (scope author).")]
 FormatName = Annotated[
-    str | None, typer.Option("--format", help="text, csv, tsv, jsonl or json. Default: by the ending.")
+    str | None, typer.Option("--format", help="A format by its name, such as csv or docx. Default: by the ending.")
 ]
 Encoding = Annotated[str, typer.Option(help="Encoding of the input. Default: as its BOM says, else UTF-8.")]
 NoHeader = Annotated[
@@ -54,7 +59,12 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless s
 
 
 def make_layout(
-    text_columns: list[str] | None, id_column: str | None, author_column: str | None, encoding: str, no_header: bool
+    text_columns: list[str] | None,
+    id_column: str | None,
+    author_column: str | None,
+    encoding: str,
+    no_header: bool,
+    labelled: list[str] | None = None,
 ) -> Layout:
     """Return how the user wants files to be read."""
     return Layout(
@@ -63,7 +73,15 @@ def make_layout(
         text_columns=tuple(text_columns or ()),
         id_column=id_column,
         author_column=author_column,
+        labels=tuple(_labelled(each) for each in labelled or ()),
     )
+
+
+def _labelled(asked: str) -> tuple[str, str]:
+    column, _, label = asked.rpartition("=")
+    if not column:
+        raise UsageError(f"--column {asked}: a column and its label belong together, such as name=PERSON")
+    return column, require(label)
 
 
 def read_terms(path: Path | None) -> dict[str, list[str]]:

@@ -7,16 +7,31 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.editing import EditedOptions, recover_edited
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
 from allonym.interfaces.cli.opening import open_existing, require_separate
 
 if TYPE_CHECKING:
-    from allonym.core.protocols import Vault
+    from allonym.core.protocols import Giver
+    from allonym.interfaces.cli.jobs import Job, Take
     from allonym.running.reports import Report
     from allonym.running.sources import Source, Watch
+    from allonym.vault.sealed import SealedVault
 
 Reason = Annotated[str, typer.Option(help="Why this is recovered; kept in the vault, sealed.")]
+Edited = Annotated[
+    bool,
+    typer.Option("--edited", help="The text was edited: find its pseudonyms, restore what is sure, list the rest."),
+]
+DocumentId = Annotated[str | None, typer.Option("--id", help="With --edited: the id of the document that it was.")]
+ReportFile = Annotated[
+    Path | None, typer.Option(help="With --edited: a file for what was found, by place, without words.", dir_okay=False)
+]
+Grant = Annotated[
+    int | None, typer.Option(help="Use what was granted to this request of yours: these files, once.", metavar="NUMBER")
+]
 NeededVault = Annotated[str, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
 
 
@@ -31,37 +46,71 @@ def recover(
     format: options.FormatName = None,  # noqa: A002 - the option's name
     encoding: options.Encoding = "",
     no_header: options.NoHeader = False,
+    edited: Edited = False,
+    id: DocumentId = None,  # noqa: A002 - the option's name
+    report: ReportFile = None,
+    grant: Grant = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Give the originals back, byte for byte. A file that was changed since is recovered text by text, where sure."""
+    _require_together(edited, id is not None or report is not None, grant)
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout)
     require_separate(vault, jobs)
     if not reason and sys.stdin.isatty() and inputs != ["-"]:
         reason = typer.prompt("Reason for recovery", err=True)
     with open_existing(vault, passphrase_file) as opened:
-        reports, code = take_through(
-            jobs, lambda source, target, watch: _take(opened, source, target, watch, reason or "not given"), quiet=quiet
-        )
+        if edited:
+            code = recover_edited(opened, jobs, EditedOptions(reason or "not given", id, report, quiet))
+        else:
+            code = _recover_exactly(jobs, _giving(opened, grant, reason), quiet=quiet)
+    if code:
+        raise typer.Exit(code)
+
+
+def _require_together(edited: bool, of_edited: bool, grant: int | None) -> None:
+    if not edited and of_edited:
+        raise UsageError("--id and --report go with --edited; exact recovery needs neither")
+    if edited and grant is not None:
+        raise UsageError("what was granted is given back exactly; --edited takes a key that opens texts")
+
+
+def _recover_exactly(jobs: "list[Job]", take: "Take", *, quiet: bool) -> int:
+    """Take every file through, say how many came back byte for byte, and return the exit code."""
+    reports, code = take_through(jobs, take, quiet=quiet)
     if not quiet and reports:
         exact = sum(report.exact for report in reports)
         line = f"recovered {exact} of {len(jobs)} file{'s'[: len(jobs) != 1]} byte for byte"
         if exact < len(reports):
             texts = sum(report.changed for report in reports if not report.exact)
-            line += f"; {len(reports) - exact} changed since, with {texts} known text{'s'[: texts != 1]}"
-        typer.echo(line, err=output == "-")
-    if code:
-        raise typer.Exit(code)
+            without = sum(report.withheld_people for report in reports)
+            if changed := len(reports) - exact - without:
+                line += f"; {changed} changed since, with {texts} known text{'s'[: texts != 1]}"
+            if without:
+                line += f"; {without} with all but the words of people who have withdrawn"
+        typer.echo(line, err=jobs[0][1] is None)
+    return code
 
 
-def _take(vault: "Vault", source: "Source", target: Path | None, watch: "Watch", reason: str) -> "Report":
+def _giving(vault: "SealedVault", grant: int | None, reason: str) -> "Take":
+    """Return what gives one file back: with the keys that opened the vault, or from what somebody has handed over."""
     from allonym.running.files import recover_file
 
-    if source.is_stdin():
-        source = replace(source, data=sys.stdin.buffer.read())
-    # Noted first: what has been seen cannot be unseen, whatever happens next.
-    vault.note_access(reason, source.name, 1)
-    report = recover_file(vault, source, target or sys.stdout.buffer)
-    sys.stdout.buffer.flush()
-    watch(source.path.stat().st_size if source.data is None else len(source.data))
-    return report
+    if grant is None:
+        vault.require("recover")
+        if not reason:
+            typer.echo("note: no reason is given (--reason); the vault will say so", err=True)
+    giver: Giver = vault if grant is None else vault.requests.use(grant)
+    told = reason or ("not given" if grant is None else f"request {grant}")
+
+    def take(source: "Source", target: Path | None, watch: "Watch") -> "Report":
+        if source.is_stdin():
+            source = replace(source, data=sys.stdin.buffer.read())
+        # Noted first: what has been seen cannot be unseen, whatever happens next.
+        vault.note_access(told, source.name, 1)
+        report = recover_file(giver, source, target or sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+        watch(source.path.stat().st_size if source.data is None else len(source.data))
+        return report
+
+    return take

@@ -3,12 +3,15 @@
 import os
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import typer
 
-from allonym.core.errors import UsageError
+from allonym.core.errors import MissingExtra, UsageError
 
 NEW_VARIABLE = "ALLONYM_NEW_PASSPHRASE"
+_KEYRING = "keyring:"
+_SERVICE = "allonym"
 
 
 def unsealed(text: str, variable: str) -> str:
@@ -38,6 +41,29 @@ def read_new_passphrase(file: Path | None) -> str:
     if len(passphrase) < 12:
         typer.echo("note: the passphrase is short; four or more random words are hard to guess", err=True)
     return passphrase
+
+
+def from_keyring(given: str) -> str | None:
+    """Return the secret that `keyring:NAME` means, or None for the name of a file."""
+    if not given.startswith(_KEYRING):
+        return None
+    secret: str | None = _keyring().get_password(_SERVICE, given.removeprefix(_KEYRING))
+    if secret is None:
+        raise UsageError("the keyring has no secret of this name; `allonym vault keys keep` puts one there")
+    return secret
+
+
+def keep_in_keyring(name: str, secret: str) -> None:
+    """Put a secret into the keyring of the system, in place of one with the same name."""
+    _keyring().set_password(_SERVICE, name, secret)
+
+
+def _keyring() -> ModuleType:
+    try:
+        import keyring
+    except ImportError:
+        raise MissingExtra("the keyring of the system needs a package: pip install 'allonym[keyring]'") from None
+    return keyring
 
 
 def read_text(file: Path, what: str) -> str:

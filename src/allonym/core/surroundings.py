@@ -1,0 +1,123 @@
+"""What stands around a place, as a fingerprint: it tells one [PERSON] from another in a text that was edited since.
+
+    Then she met [PERSON] on the stairs.        ->  fingerprint of (then she met) and (on the stairs)
+
+Only words of the same sentence count, for sentences are moved about. Capitals, marks and line ends do not count.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from hashlib import sha256
+
+from allonym.core.types import Edit, Span
+
+NEEDED = "!"
+"""Begins the fingerprint of words that may mean something else elsewhere: only their surroundings make them certain."""
+
+_REACH = 200
+_WORDS = 3
+_ENOUGH = 2
+_SENTENCE_ENDS = re.compile(r"[.!?…؟]|\n\s*\n")
+_WORD = re.compile(r"[^\W_]+")
+_MARKED = re.compile(r"\[.+\]|_[^\W_]+\d+|[^\W\d_]{2,}[_-]?\d[0-9a-f]*")
+_FEW_LETTERS, _FEW_DIGITS = 4, 6
+
+Sides = tuple[tuple[str, ...], tuple[str, ...]]
+"""The words on the left of a place, and those on its right."""
+
+
+def is_marked(words: str) -> bool:
+    """Tell whether words have a form that no sentence has: brackets, _People1, Company37."""
+    return bool(_MARKED.fullmatch(words))
+
+
+def is_slight(words: str) -> bool:
+    """Tell whether words are so short that they may stand in any text: a letter, a number, XXX."""
+    signs = [sign for sign in words if sign.isalnum()]
+    few = _FEW_DIGITS if all(map(str.isdecimal, signs)) else _FEW_LETTERS
+    return not is_marked(words) and (len(signs) < few or len(set(signs)) < 2)
+
+
+def sides(text: str, span: Span) -> Sides:
+    """Return the nearest words on both sides of a place, inside its sentence."""
+    before = _SENTENCE_ENDS.split(text[max(0, span.start - _REACH) : span.start])[-1]
+    after = _SENTENCE_ENDS.split(text[span.end : span.end + _REACH], maxsplit=1)[0]
+    return _words(before)[-_WORDS:], _words(after)[:_WORDS]
+
+
+def fingerprint(around: Sides) -> str:
+    """Return a short hash of the words on both sides."""
+    left, right = around
+    return sha256("\0".join((*left, "\1", *right)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def tell_apart(text: str, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Return edits that know their surroundings, wherever these may be needed to tell what stands there.
+
+    The edits are those that give a text back: each knows what stands at its place, and what stood there before.
+    """
+    alike: dict[str, list[Edit]] = defaultdict(list)
+    for edit in edits:
+        if edit.replaced:
+            alike[edit.replaced].append(edit)
+    # Counting words is quick, and nearly always enough to know that a stand-in stands nowhere by itself.
+    free = Counter(_WORD.findall(text.casefold()))
+    free.subtract(word for words, group in alike.items() for word in _WORD.findall(words.casefold()) * len(group))
+    spans = [edit.span for edit in edits]
+    near: dict[Span, str] = {}
+    # Tokens and masks are no words to tell a place by: XXX between XXX and XXX may be any.
+    dull = {word for words in alike if is_marked(words) or is_slight(words) for word in _WORD.findall(words.casefold())}
+    for words, group in alike.items():
+        may_be = all(free[word] > 0 for word in _WORD.findall(words.casefold()))
+        near.update(_marks(text, _literal(text, words, spans) if may_be else [], group, dull))
+    return tuple(replace(edit, near=near[edit.span]) if edit.span in near else edit for edit in edits)
+
+
+def _marks(
+    text: str, literal: Sequence[Span], group: Sequence[Edit], dull: AbstractSet[str]
+) -> Iterator[tuple[Span, str]]:
+    words = group[0].replaced
+    needed = bool(literal) or is_slight(words) or len({edit.entity or edit.replacement for edit in group}) > 1
+    if is_marked(words) and not needed and len({edit.replacement for edit in group}) == 1:
+        return
+    own = [(edit, sides(text, edit.span)) for edit in group]
+    owners: dict[tuple[int, tuple[str, ...]], set[str | None]] = defaultdict(set)
+    for edit, around in own:
+        for side in enumerate(around):
+            owners[side].add(edit.replacement)
+    for span in literal:
+        for side in enumerate(sides(text, span)):
+            owners[side].add(None)
+    for edit, around in own:
+        # One side alone must tell the place from all others: the other side may have come with a sentence.
+        real = [len(set(side) - dull) if needed else len(side) for side in around]
+        alone = (len(owners[side]) == 1 and real[side[0]] >= _ENOUGH for side in enumerate(around))
+        mark = fingerprint(around) if any(alone) and (all(real) or not needed) else ""
+        yield edit.span, NEEDED + mark if needed else mark
+
+
+def _literal(text: str, words: str, spans: Sequence[Span]) -> list[Span]:
+    """Return the places where the words stand without being a stand-in, or a part of one, whatever their case."""
+    found = (Span(*match.span()) for match in re.finditer(re.escape(words), text, re.IGNORECASE))
+    return [span for span in found if _is_whole(text, span) and not _meets(spans, span)]
+
+
+def _is_whole(text: str, span: Span) -> bool:
+    inside, before, after = span.of(text), text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
+    joins_left = inside[0].isalnum() and before.isalnum()
+    return not joins_left and not (inside[-1].isalnum() and after.isalnum())
+
+
+def _meets(spans: Sequence[Span], span: Span) -> bool:
+    """Tell whether a span meets one of others that stand in reading order."""
+    place = bisect_left(spans, span.end, key=lambda each: each.start)
+    return place > 0 and spans[place - 1].end > span.start
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.casefold() for word in _WORD.findall(unicodedata.normalize("NFC", text)))

@@ -1,0 +1,128 @@
+"""Zip archives: each member is a file of its own format. A member that no format reads is left out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import BinaryIO
+
+from allonym.core.containers import SlotEdits, WayBack
+from allonym.core.errors import InputError, UsageError
+from allonym.core.pieces import Layout, Piece
+from allonym.core.protocols import Format, Readable
+from allonym.formats.rebuilding import faults, pieces_of, rebuilt
+from allonym.formats.seeking import searchable
+from allonym.formats.zipped import Member, members_of, require_zip, unpack
+from allonym.formats.zipped_writing import write_zip
+
+_HEAD = 1 << 16
+_NESTED = (".zip", ".gz", ".zst", ".bz2", ".xz", ".7z", ".rar", ".tar", ".tgz", ".jar")
+_MOST_NOTES = 100
+
+
+@dataclass(frozen=True)
+class ArchiveFormat:
+    """A zip archive. Pieces are counted over all members, in the order of its directory."""
+
+    name: str = "zip"
+    suffixes: tuple[str, ...] = (".zip",)
+    has_rows: bool = False
+    is_cut: bool = False
+    has_cells: bool = True
+    reads_back: bool = False
+
+    def inspect(self, head: bytes, asked: Layout) -> Layout:
+        """Refuse what is no archive; each member has a layout of its own."""
+        require_zip(head)
+        return asked
+
+    def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
+        """Return the pieces of all members; the first of each has its name, which stays."""
+        with searchable(stream) as opened:
+            number = 0
+            for member, inner in _readable(members_of(opened)):
+                data = unpack(opened, member)
+                first = True
+                for piece in pieces_of(inner, BytesIO(data), _layout(inner, data, layout)):
+                    number += 1
+                    # A header is checked more strictly than a name of a file needs to be.
+                    names = (*piece.names, member.name) if first and not piece.header else piece.names
+                    yield replace(piece, number=number, names=names)
+                    first = first and piece.header
+
+    def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002
+        """Return the value as it is; how it is written is decided in its member."""
+        return value
+
+    def is_one(self, layout: Layout) -> bool:  # noqa: ARG002
+        """Tell that the members are documents of their own."""
+        return False
+
+    def notes(self, stream: BinaryIO) -> list[str]:
+        """Say which members, and which rows of others, are left out."""
+        notes: list[str] = []
+        members = members_of(stream)
+        known = dict(_readable(members))
+        for member in members:
+            if member in known:
+                data = unpack(stream, member)
+                found = faults(known[member], BytesIO(data), _layout(known[member], data, Layout()))
+                notes += (f"member {member.number}: {each}" for each in found)
+            elif not member.name.endswith("/"):
+                notes.append(f"member {member.number} is withheld: no format reads it")
+        return notes[:_MOST_NOTES]
+
+    def build(self, stream: BinaryIO, layout: Layout, edits: Iterator[SlotEdits], output: BinaryIO) -> WayBack:
+        """Write the archive with the edits of its members; then tell the way back."""
+        members = members_of(stream)
+        known = {member.name: (member, inner) for member, inner in _readable(members)}
+        written = [member for member in members if member.name in known]
+        return write_zip(stream, written, _Rebuilt(known, stream, layout, edits), output)
+
+
+def archive() -> ArchiveFormat:
+    """Return the format of zip archives."""
+    return ArchiveFormat()
+
+
+@dataclass(frozen=True)
+class _Rebuilt(Mapping[str, bytes]):
+    """The new bytes of each member, made when they are asked for, in the order of the archive."""
+
+    known: Mapping[str, tuple[Member, Format]]
+    stream: BinaryIO
+    layout: Layout
+    edits: Iterator[SlotEdits]
+
+    def __getitem__(self, name: str) -> bytes:
+        member, inner = self.known[name]
+        data = unpack(self.stream, member)
+        return b"".join(rebuilt(inner, BytesIO(data), _layout(inner, data, self.layout), self.edits))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+
+def _readable(members: list[Member]) -> Iterator[tuple[Member, Format]]:
+    from allonym.formats.choosing import choose
+
+    count = 0
+    for member in members:
+        if member.name.casefold().endswith(_NESTED):
+            raise InputError(
+                f"member {member.number} of the archive is packed itself; archives inside archives are not read"
+            )
+        try:
+            inner = choose(member.name)
+        except UsageError:
+            continue
+        count += 1
+        yield member, inner
+    if not count:
+        raise InputError("no member of the archive has a known format")
+
+
+def _layout(inner: Format, data: bytes, asked: Layout) -> Layout:
+    return inner.inspect(data[:_HEAD], asked)

@@ -1,0 +1,118 @@
+"""`allonym certificate make|verify|prove`: that a run was done, for whoever asks."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from allonym.core.errors import UsageError
+from allonym.interfaces.cli import options
+from allonym.interfaces.cli.auditing import PublicKey, read_data, read_verifying_key, write_data
+from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.opening import open_existing
+
+if TYPE_CHECKING:
+    from allonym.running.sources import Source
+
+app = typer.Typer(help="Certificates: signed proof of what was done.", no_args_is_help=True)
+Outputs = Annotated[list[str], typer.Argument(help="Outputs of `allonym pseudonymize`: files or folders.")]
+NeededVault = Annotated[str, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
+Target = Annotated[Path, typer.Option("-o", "--output", help="The file to write.")]
+Page = Annotated[Path | None, typer.Option("--html", help="Also write a page to read and to print.")]
+Certificate = Annotated[Path, typer.Argument(help="The certificate.")]
+ForCertificate = Annotated[Path, typer.Option("--certificate", help="The certificate that the proof is for.")]
+Checked = Annotated[
+    list[Path] | None, typer.Option("--output", help="A file that the certificate must speak of; repeat for more.")
+]
+Proof = Annotated[Path | None, typer.Option(help="Also check a proof that `certificate prove` wrote.")]
+Name = Annotated[str, typer.Argument(help="The name or number that was replaced, as it stood in a text.")]
+OfName = Annotated[str | None, typer.Option("--name", help="The name that the proof must be for.")]
+
+
+@app.command("make")
+def make(
+    outputs: Outputs,
+    vault: NeededVault,
+    output: Target,
+    html: Page = None,
+    passphrase_file: options.PassphraseFile = None,
+) -> None:
+    """Sign for outputs: under which settings they were made, what was replaced, and that they can be given back."""
+    from allonym.running.certificate_page import page_of
+    from allonym.running.certifying import certify
+    from allonym.running.publishing import publish
+
+    sources = _sources(outputs)
+    with open_existing(vault, passphrase_file) as opened:
+        certificate = certify(opened, sources, datetime.now(UTC))
+    write_data(output, certificate)
+    if html is not None:
+        with publish(html) as (_, stream):
+            stream.write(page_of(certificate).encode())
+    payload = certificate["payload"]
+    texts = counted(payload["totals"]["texts"], "text")
+    typer.echo(f"{output}: signed for {counted(len(payload['files']), 'file')} with {texts}")
+    typer.echo(f"check it with {payload['key']}")
+
+
+@app.command("verify")
+def verify(
+    certificate: Certificate,
+    public_key: PublicKey = None,
+    output: Checked = None,
+    proof: Proof = None,
+    name: OfName = None,
+) -> None:
+    """Check a certificate, and files or a proof against it. No vault and no passphrase are needed."""
+    from allonym.running.sources import digest_of
+    from allonym.vault.checking import check_certificate, check_outputs, check_proof
+
+    if name is not None and proof is None:
+        raise UsageError("--name is for a proof: give --proof, too")
+    public = None if public_key is None else read_verifying_key(public_key)
+    payload = check_certificate(read_data(certificate, "certificate"), public)
+    sources = _sources([str(path) for path in output or ()])
+    check_outputs(payload, [(source.name, digest_of(source)) for source in sources])
+    typer.echo(f"{certificate}: in order, signed {payload['issued']} for {counted(len(payload['files']), 'file')}")
+    if sources:
+        typer.echo(f"{counted(len(sources), 'output')}: as signed for")
+    if proof is not None:
+        leaf = check_proof(payload, read_data(proof, "proof"), name)
+        who = "somebody" if name is None else "this name"
+        typer.echo(
+            f"{proof}: in order; {who} was replaced {leaf['mentions']:,} times in {counted(leaf['texts'], 'text')}"
+        )
+    if public is None:
+        typer.echo(f"note: signed with {payload['key']}; compare it with the key that you were told", err=True)
+
+
+@app.command("prove")
+def prove(
+    name: Name,
+    vault: NeededVault,
+    certificate: ForCertificate,
+    output: Target,
+    passphrase_file: options.PassphraseFile = None,
+) -> None:
+    """Write a proof for one person that they were replaced in what a certificate speaks of. It shows no other."""
+    from allonym.running import certifying
+    from allonym.vault.checking import check_certificate
+
+    with open_existing(vault, passphrase_file) as opened:
+        payload = check_certificate(read_data(certificate, "certificate"))
+        write_data(output, certifying.prove(opened, name, payload))
+    typer.echo(f"{output}: give it, with the certificate, to nobody but the person")
+
+
+def _sources(paths: list[str]) -> "list[Source]":
+    from allonym.core.pieces import Layout
+    from allonym.formats.choosing import is_known
+    from allonym.running.sources import find_inputs
+
+    found: list[Source] = []
+    for path in paths:
+        # The vault tells the format by the content; the ending of a file may be any.
+        ending = None if Path(path).is_dir() or is_known(Path(path).name) else "text"
+        found += find_inputs([path], ending, Layout())[0]
+    return found

@@ -1,0 +1,200 @@
+"""A pool of workers: documents go in, what was found comes out, whatever happens to a worker.
+
+submit -> tasks -> nurse (a thread) <-> worker (a process)        one nurse to each worker
+                     | a worker that dies is replaced, and its documents are done again
+                     | documents over which workers die or time runs out are parted, until one is left: it failed
+"""
+
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
+from queue import SimpleQueue
+from threading import Thread, Timer
+from types import TracebackType
+from typing import Any, Self
+
+from allonym.core.errors import SafetyError
+from allonym.core.types import Document
+from allonym.engine import Detected
+from allonym.pooling.failing import Failed
+from allonym.pooling.wire import receive, send
+from allonym.pooling.worker import READY
+from allonym.settings import Settings
+
+Findings = list[Detected | Failed]
+_Task = tuple[int, Sequence[Document], "Future[Findings]"]
+
+# The path is handed on, so that a worker finds the same modules; what `-m` or a script ran is not run again.
+_BOOT = "import sys; sys.path[:] = sys.argv[1:]; from allonym.pooling.worker import main; main()"
+
+
+class Pool:
+    """So many processes, each with an engine for each of the settings."""
+
+    def __init__(self, settings: Sequence[Settings], workers: int, timeout: float | None = None) -> None:
+        self.workers = workers
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._nurses = [_Nurse(self._tasks, settings, timeout) for _ in range(workers)]
+        for nurse in self._nurses:
+            nurse.start()
+
+    def submit(self, which: int, documents: Sequence[Document]) -> "Future[Findings]":
+        """Have somebody look for things in documents, with the engine of the settings that stand at `which`."""
+        future: Future[Findings] = Future()
+        self._tasks.put((which, documents, future))
+        return future
+
+    def close(self) -> None:
+        """Send everybody home, whatever they are doing."""
+        for nurse in self._nurses:
+            nurse.dismiss()
+        for _ in self._nurses:
+            self._tasks.put(None)
+        for nurse in self._nurses:
+            nurse.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def in_order(pool: Pool, batches: Iterable[Sequence[Document]]) -> Iterator[tuple[Sequence[Document], Findings]]:
+    """Return batches with what was found in them, in order; only a few are taken in before they are needed."""
+    waiting: deque[tuple[Sequence[Document], Future[Findings]]] = deque()
+    remaining = iter(batches)
+    stopped: Exception | None = None
+    while True:
+        while stopped is None and len(waiting) <= 2 * pool.workers:
+            try:
+                batch = next(remaining, None)
+            except Exception as error:  # noqa: BLE001 - what came before it is finished first, as without workers
+                stopped = error
+                break
+            if batch is None:
+                break
+            waiting.append((batch, pool.submit(0, batch)))
+        if not waiting:
+            break
+        batch, future = waiting.popleft()
+        yield batch, future.result()
+    if stopped is not None:
+        raise stopped
+
+
+class _Nurse(Thread):
+    """Tends one worker: hands it documents, waits, and replaces it when it is gone."""
+
+    def __init__(self, tasks: "SimpleQueue[_Task | None]", settings: Sequence[Settings], timeout: float | None) -> None:
+        super().__init__(daemon=True, name="allonym nurse")
+        self._tasks = tasks
+        self._settings = settings
+        self._timeout = timeout
+        self._worker: subprocess.Popen[bytes] | None = None
+        self._dismissed = False
+
+    def run(self) -> None:
+        """Go on until there is nothing to do any more."""
+        # Begun before there is work. If it cannot start, the first task says so.
+        with suppress(Exception):
+            self._ready()
+        while (task := self._tasks.get()) is not None:
+            which, documents, future = task
+            if self._dismissed or not future.set_running_or_notify_cancel():
+                future.cancel()
+                continue
+            try:
+                future.set_result(self._find(which, documents, deaths=0))
+            except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+                future.set_exception(error)
+        self._end()
+
+    def dismiss(self) -> None:
+        """Have it stop: what its worker is doing is not needed."""
+        self._dismissed = True
+        if (worker := self._worker) is not None:
+            worker.kill()
+
+    def _find(self, which: int, documents: Sequence[Document], deaths: int) -> Findings:
+        found, reason = self._ask(which, documents)
+        if found is not None:
+            return found
+        if not reason and deaths == 0 and not self._dismissed:
+            # Somebody may have ended the worker for reasons of their own.
+            return self._find(which, documents, deaths=1)
+        if len(documents) > 1 and not self._dismissed:
+            half = len(documents) // 2
+            return [*self._find(which, documents[:half], 1), *self._find(which, documents[half:], 1)]
+        return [Failed("InputError", f"{documents[0].id}: {reason or 'two workers died over it'}")]
+
+    def _ask(self, which: int, documents: Sequence[Document]) -> tuple[Findings | None, str]:
+        """Return what the worker found; or nothing, and why: the time is over, or (no reason) it has died."""
+        worker = self._ready()
+        late: list[str] = []
+        watch = None if self._timeout is None else Timer(self._timeout, self._interrupt, [worker, late])
+        try:
+            if watch is not None:
+                watch.start()
+            send(_pipe(worker.stdin), (which, documents))
+            answer: Any = receive(_pipe(worker.stdout))
+        except (EOFError, OSError):
+            self._end()
+            return None, "".join(late)
+        finally:
+            if watch is not None:
+                watch.cancel()
+        if isinstance(answer, Failed):
+            raise answer.error()
+        return [_with_text(*pair) for pair in zip(documents, answer, strict=True)], ""
+
+    def _interrupt(self, worker: "subprocess.Popen[bytes]", late: list[str]) -> None:
+        late.append(f"took longer than {self._timeout:g} s")
+        worker.kill()
+
+    def _ready(self) -> "subprocess.Popen[bytes]":
+        """Return a worker that is ready, a new one if there is none."""
+        if self._worker is not None:
+            return self._worker
+        command = [sys.executable, "-c", _BOOT, *sys.path]
+        # A session of its own: Ctrl-C at a terminal is for whoever started it all.
+        worker = self._worker = subprocess.Popen(  # noqa: S603 - our own interpreter
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            send(_pipe(worker.stdin), list(self._settings))
+            if receive(_pipe(worker.stdout)) == READY:
+                return worker
+        except (EOFError, OSError):
+            pass
+        self._end()
+        raise SafetyError("a worker process cannot start; --workers 0 does without")
+
+    def _end(self) -> None:
+        if (worker := self._worker) is not None:
+            worker.kill()
+            for pipe in (worker.stdin, worker.stdout):
+                with suppress(OSError):
+                    _pipe(pipe).close()
+            worker.wait()
+            self._worker = None
+
+
+def _pipe(pipe: Any) -> Any:
+    """Return one of the pipes that were asked for."""
+    return pipe
+
+
+def _with_text(document: Document, found: Any) -> Detected | Failed:
+    if isinstance(found, Failed):
+        return found
+    told = replace(document, language=found.language, segments=found.segments)
+    return Detected(told, found.mentions, found.scanned)

@@ -1,0 +1,79 @@
+"""What a worker does: build the engines that it is told of, then find things in documents until nobody asks any more.
+
+It answers over the pipe only. What it would print is thrown away, since nobody can say what is in it.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO
+
+from allonym.core.collecting import undisturbed
+from allonym.core.types import Document, Mention, Segment
+from allonym.engine import Detected, Engine, detect
+from allonym.pooling.failing import NOT_OF_A_DOCUMENT, Failed, each_alone, failed
+from allonym.pooling.wire import receive, send
+from allonym.settings import build
+
+READY = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in a document, without the text, which the other side has."""
+
+    language: str | None
+    segments: tuple[Segment, ...]
+    mentions: list[Mention] = field(repr=False)
+    scanned: int
+
+
+def main() -> None:
+    """Serve whoever started this process, and leave with them."""
+    _forbid_core_dumps()
+    inbox, outbox = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    settings: Any = receive(inbox)
+    engines = [build(each) for each in settings]
+    send(outbox, READY)
+    orders: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_listen, args=(inbox, orders), daemon=True).start()
+    while True:
+        which, documents = orders.get()
+        send(outbox, answer(engines[which], documents))
+
+
+def answer(engine: Engine, documents: Sequence[Document]) -> list[Found | Failed] | Failed:
+    """Return what is found in each document, or one failure if something is wrong that would be wrong with all."""
+    try:
+        with undisturbed():
+            return [_without_text(each) for each in each_alone(partial(detect, engine), documents)]
+    except NOT_OF_A_DOCUMENT as error:
+        return failed(documents[0], error)
+
+
+def _without_text(each: Detected | Failed) -> Found | Failed:
+    if isinstance(each, Failed):
+        return each
+    return Found(each.document.language, each.document.segments, list(each.mentions), each.scanned)
+
+
+def _listen(inbox: BinaryIO, orders: "SimpleQueue[Any]") -> None:
+    """Take orders while the last one is carried out; when nobody is there any more, leave at once."""
+    try:
+        while True:
+            orders.put(receive(inbox))
+    finally:
+        os._exit(0)
+
+
+def _forbid_core_dumps() -> None:
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

@@ -1,0 +1,103 @@
+"""Take files that are built (see `core/containers.py`) through: the vault remembers the way back."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import BinaryIO
+
+from allonym.core.containers import Container, Copied, Kept, SlotEdits, is_container, pack_step, unpack_edits
+from allonym.core.errors import InputError, SafetyError
+from allonym.core.pieces import Layout
+from allonym.core.protocols import Format
+from allonym.core.types import FileRecord, Manifest, Place, digest
+from allonym.running.facts import facts_of
+from allonym.running.job import Job
+from allonym.running.reports import Report
+from allonym.running.restoring import Search
+from allonym.running.rewriting import rewrite
+from allonym.running.sources import Source, digest_of
+
+MOST_PIPED = 1024 * 1024 * 1024
+"""How many bytes of a container may come through a pipe: it is held in memory, for its directory is at its end."""
+
+_STEPS = 16
+_CHUNK = 1024 * 1024
+
+
+def one_ledger(format: Format, layout: Layout) -> bool:  # noqa: A002
+    """Tell whether all pieces of a file are one document, so that one ledger goes through all of it."""
+    return format.is_cut or (is_container(format) and format.is_one(layout))
+
+
+def as_whole(source: Source, stream: BinaryIO) -> Source:
+    """Return the source with all its bytes at hand, if they come through a pipe."""
+    if not source.is_stdin() or source.data is not None:
+        return source
+    data = stream.read(MOST_PIPED + 1)
+    if len(data) > MOST_PIPED:
+        raise InputError(f"{source.name}: more than {MOST_PIPED:,} bytes through a pipe; name the file instead")
+    return replace(source, data=data)
+
+
+def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -> FileRecord:
+    """Write the new container and have the vault remember the way back; the input must hash to `before` all along."""
+    container = _container(job.format)
+    done = 0
+
+    def edits() -> Iterator[SlotEdits]:
+        nonlocal done
+        with source.open() as reading:
+            for data in rewrite(job, container.read(reading, job.layout)):
+                done += 1
+                yield unpack_edits(data)
+
+    with source.open() as opened:
+        steps = container.build(opened, job.layout, edits(), stream)
+        while some := list(islice(steps, _STEPS)):
+            _remember(job, done, some)
+            done += len(some)
+        job.report.notes += container.notes(opened)
+    job.planner.finish()
+    if digest_of(source) != before:
+        raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
+    stream.seek(0)
+    output = hashlib.sha256()
+    while data := stream.read(_CHUNK):
+        output.update(data)
+    shape = job.layout.as_data()
+    return FileRecord(job.file or 0, before, output.digest(), container.name, shape, done, job.name, facts_of(job))
+
+
+def search_container(search: Search, source: Source, stream: BinaryIO, report: Report) -> None:
+    """Give back every text of a changed container that the vault is sure of."""
+    container = _container(source.format)
+    build_from(source, search.layout, lambda reading: search.edits(container, reading, report), stream)
+
+
+def build_from(
+    source: Source, layout: Layout, edits: Callable[[BinaryIO], Iterator[SlotEdits]], stream: BinaryIO
+) -> None:
+    """Build a container from another with the edits of each piece; nobody asks for the way back."""
+    with source.open() as reading, source.open() as opened:
+        for _ in _container(source.format).build(opened, layout, edits(reading), stream):
+            pass
+
+
+def _container(format: Format) -> Container:  # noqa: A002
+    if not is_container(format):
+        raise SafetyError("only a container can be built")
+    return format
+
+
+def _remember(job: Job, first: int, steps: list[Copied | Kept]) -> None:
+    if job.tool.vault is None or job.file is None:
+        return
+    with job.tool.batch():
+        job.tool.vault.remember([_manifest(job, first + number, step) for number, step in enumerate(steps)])
+
+
+def _manifest(job: Job, number: int, step: Copied | Kept) -> Manifest:
+    nothing = digest("")
+    place = Place(job.file or 0, number, 0)
+    return Manifest(f"{job.name}:way back", nothing, nothing, (), pack_step(step), withheld=True, place=place)

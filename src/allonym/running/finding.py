@@ -1,0 +1,93 @@
+"""Where findings come from: this process, or workers that were asked ahead. Plans are decided on them here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from allonym.core.collecting import undisturbed
+from allonym.core.types import Document, Plan
+from allonym.engine import Detected
+from allonym.pooling.failing import Failed, each_alone, failed
+from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.plans import Planner
+from allonym.running.sources import Source
+
+
+class Finder(Protocol):
+    """Finds things in the documents of one input, as they come."""
+
+    def find(self, documents: Sequence[Document]) -> list[Detected | Failed]:
+        """Return what is found in each document, or why it failed."""
+        ...
+
+
+class Finding(Protocol):
+    """Finds things in inputs."""
+
+    def start(self, tool: Pseudonymizer, source: Source, skip: int = 0) -> Finder:
+        """Return a finder for an input; of the first `skip` documents it is not asked."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Finds things in this process. It fits Finder."""
+
+    tool: Pseudonymizer
+
+    def find(self, documents: Sequence[Document]) -> list[Detected | Failed]:
+        """Return what is found in each document, or why it failed."""
+        with undisturbed():
+            return each_alone(self.tool.detect_many, documents)
+
+
+@dataclass(frozen=True, slots=True)
+class FindingHere:
+    """Finds things in this process. It fits Finding."""
+
+    def start(self, tool: Pseudonymizer, source: Source, skip: int = 0) -> Here:  # noqa: ARG002 - every input is alike
+        """Return a finder for an input."""
+        return Here(tool)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlans:
+    """Plans of one tool for one input, decided on what somebody finds. It fits PlanSource."""
+
+    tool: Pseudonymizer
+    source: Source
+    finding: Finding = field(repr=False)
+
+    def start(self) -> Planner:
+        """Return a planner that begins at the beginning."""
+        return _Deciding(self.tool, self.finding.start(self.tool, self.source))
+
+    def digest(self) -> str:
+        """Return nothing: the settings say it all."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Deciding:
+    tool: Pseudonymizer
+    finder: Finder
+
+    def plan(self, documents: Sequence[Document]) -> list[Plan | Failed]:
+        """Return the plan of each document."""
+        return decided(self.tool, self.finder.find(documents))
+
+    def finish(self) -> None:
+        """Do nothing."""
+
+
+def decided(tool: Pseudonymizer, found: Sequence[Detected | Failed]) -> list[Plan | Failed]:
+    """Return what is decided on each document; what failed before has failed."""
+    with undisturbed():
+        return [each if isinstance(each, Failed) else _decided(tool, each) for each in found]
+
+
+def _decided(tool: Pseudonymizer, found: Detected) -> Plan | Failed:
+    try:
+        return tool.decide_many([found])[0]
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other documents go on
+        return failed(found.document, error)

@@ -1,0 +1,65 @@
+"""All that is needed to take one file through, and what becomes of a piece that cannot go."""
+
+import hashlib
+from dataclasses import dataclass, field
+
+from allonym.core.errors import InputError
+from allonym.core.pieces import BrokenPiece, Layout, Piece
+from allonym.core.protocols import Format
+from allonym.pooling.failing import Failed
+from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.plans import Planner
+from allonym.running.quarantine import Quarantine
+from allonym.running.reports import Report
+from allonym.vault.ledger import LocalLedger
+
+
+@dataclass(slots=True)
+class Seam:
+    """Watches the place where a piece was left out: an empty line after a lone CR would become one line end with it."""
+
+    after_return: bool = False
+
+    def would_join(self, piece: Piece | BrokenPiece) -> bool:
+        """Tell whether a piece must be left out, too, since it would melt into what stands before."""
+        return self.after_return and isinstance(piece, Piece) and piece.text == "\n"
+
+    def follow(self, piece: Piece | BrokenPiece) -> None:
+        """Remember how the output ends now."""
+        self.after_return = isinstance(piece, Piece) and piece.text.endswith("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered.
+
+    `ledger` goes through the whole file where its pieces are parts of one text.
+    """
+
+    tool: Pseudonymizer
+    name: str
+    format: Format
+    layout: Layout
+    report: Report
+    file: int | None
+    planner: Planner
+    ledger: LocalLedger | None = field(default=None, repr=False)
+    checked: set[str] = field(default_factory=set, repr=False)
+    seam: Seam = field(default_factory=Seam, repr=False)
+    texts: "hashlib._Hash" = field(default_factory=hashlib.sha256, repr=False)
+    quarantine: Quarantine | None = None
+
+
+def leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
+    """Return the piece as a broken one; where the others would suffer, the whole file fails instead."""
+    if not job.format.has_rows:
+        raise InputError(f"{job.name} part {piece.number}: {reason}")
+    return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
+
+
+def set_aside(job: Job, piece: Piece, failed: Failed) -> BrokenPiece:
+    """Leave a piece out and keep it in quarantine; without one, the error stops the file."""
+    if job.quarantine is None or not job.format.has_rows:
+        raise failed.error()
+    job.quarantine.keep_row(job.name, piece.number, piece.text.encode(job.layout.encoding), failed.reason)
+    return leave_out(job, piece, failed.reason)

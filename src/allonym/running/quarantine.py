@@ -1,0 +1,58 @@
+"""Where documents go that fail: a folder that only its owner can read, since it holds originals.
+
+FOLDER/index.jsonl            one line for each: file, row, reason, where it is kept; no words
+FOLDER/posts.csv.row-17       a row, as it stood
+FOLDER/letters/a.txt          a whole file, where it has no rows
+"""
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from shutil import copyfileobj
+from typing import BinaryIO
+
+from allonym.core.errors import UsageError
+from allonym.running.publishing import publish
+from allonym.running.sources import Source
+
+INDEX = "index.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantine:
+    """A folder for documents that are left out of the output."""
+
+    folder: Path
+
+    def keep_row(self, file: str, number: int, raw: bytes, reason: str) -> None:
+        """Keep one row of a file; the same one again takes its place."""
+        self._keep(f"{file}.row-{number}", BytesIO(raw), {"file": file, "row": number, "reason": reason})
+
+    def keep_file(self, source: Source, reason: str) -> None:
+        """Keep a whole file."""
+        with source.open() as stream:
+            self._keep(source.name, stream, {"file": source.name, "reason": reason})
+
+    def _keep(self, name: str, raw: BinaryIO, line: dict[str, object]) -> None:
+        place = self.folder / name
+        with suppress(FileExistsError):
+            place.parent.mkdir(parents=True, mode=0o700)
+        with publish(place, private=True) as (_, stream):
+            copyfileobj(raw, stream)
+        handle = os.open(self.folder / INDEX, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as index:
+            index.write(json.dumps({**line, "kept": name}, ensure_ascii=False) + "\n")
+
+
+def open_quarantine(folder: Path) -> Quarantine:
+    """Make the folder, or take one that nobody else can read."""
+    try:
+        folder.mkdir(parents=True, mode=0o700, exist_ok=True)
+        if os.name == "posix" and folder.stat().st_mode & 0o077:
+            raise UsageError(f"others can read the folder {folder}; a quarantine holds originals: chmod 700 it")
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {folder}: {os.strerror(error.errno or 0)}") from None
+    return Quarantine(folder)

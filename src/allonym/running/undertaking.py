@@ -1,0 +1,130 @@
+"""Takes inputs to their outputs: with workers, past what fails, and from where an earlier run was stopped."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from allonym.core.errors import InputError, SafetyError
+from allonym.pooling.pool import Pool
+from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.ahead import Ahead, Errand
+from allonym.running.files import Run, plan_file, pseudonymize_file, pseudonymize_stream
+from allonym.running.plans import PlanSource
+from allonym.running.publishing import publish
+from allonym.running.quarantine import Quarantine
+from allonym.running.reports import Report
+from allonym.running.runs import RunFolder
+from allonym.running.several import Sharing, first_alike
+from allonym.running.sources import Source, Watch
+
+Step = tuple[Pseudonymizer, Source, Path | None]
+"""A tool, an input, and where the output goes; None is standard output."""
+
+WORTH = {True: 400_000, False: 4_000_000}
+"""From so many bytes on workers are worth their start, with and without the model (benchmarks/scaling.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a run is to be done."""
+
+    workers: int | None = None
+    """How many processes look for things; None: as many as there are cores, if it is worth it."""
+    timeout: float | None = None
+    quarantine: Quarantine | None = None
+    folder: RunFolder | None = field(default=None, repr=False)
+    plans: PlanSource | None = field(default=None, repr=False)
+
+
+class Undertaking:
+    """All steps of a run."""
+
+    def __init__(self, steps: Sequence[Step], manner: Manner) -> None:
+        self._steps = steps
+        self._manner = manner
+        self._stack = ExitStack()
+        self._by_target = {(source.path, target): tool for tool, source, target in steps}
+        self._sharing = Sharing(list(dict.fromkeys(tool for tool, _, _ in steps)))
+
+    def take(self, source: Source, target: Path | None, watch: Watch) -> Report:
+        """Pseudonymize one input, unless an earlier run has."""
+        folder, quarantine = self._manner.folder, self._manner.quarantine
+        if folder is not None and target is not None and (known := folder.finished(source, target)) is not None:
+            watch(source.path.stat().st_size)
+            return known
+        try:
+            report = take(self._run(source, target, watch), source, target)
+        except (InputError, SafetyError) as error:
+            if quarantine is None or source.is_stdin():
+                raise
+            quarantine.keep_file(source, str(error))
+            raise InputError(str(error)) from None
+        if folder is not None and target is not None:
+            folder.finish(source, target, report)
+        return report
+
+    def count(self, source: Source, target: Path | None, watch: Watch) -> Report:
+        """Plan one input and write nothing; the report has what would be done."""
+        report = Report(source.name)
+        for _ in plan_file(self._run(source, target, watch), source, report):
+            pass
+        return report
+
+    def _run(self, source: Source, target: Path | None, watch: Watch) -> Run:
+        tool = self._by_target[source.path, target]
+        plans = self._manner.plans or self._sharing.plans(tool, source)
+        return Run(tool, watch, plans, self._manner.quarantine)
+
+    def __enter__(self) -> Self:
+        tools = list(dict.fromkeys(tool for tool, _, _ in self._steps))
+        firsts = list(dict.fromkeys(first_alike(tool, tools) for tool in tools))
+        workers = 0 if self._manner.plans is not None else worth(self._steps, self._manner)
+        ahead = None
+        if workers:
+            pool = self._stack.enter_context(Pool([each.settings for each in firsts], workers, self._manner.timeout))
+            numbers = {id(tool): firsts.index(first_alike(tool, tools)) for tool in tools}
+            errands = [
+                Errand(tool, source, numbers[id(tool)])
+                for tool, source, target in self._steps
+                if tool in firsts and not source.is_stdin() and not self._is_finished(target)
+            ]
+            ahead = Ahead(pool, errands, numbers)
+        folder = None if self._manner.plans is not None else self._manner.folder
+        self._sharing = self._stack.enter_context(Sharing(tools, ahead, None if folder is None else folder.spool))
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._stack.close()
+
+    def _is_finished(self, target: Path | None) -> bool:
+        folder = self._manner.folder
+        return folder is not None and target is not None and str(target) in folder.done
+
+
+def worth(steps: Sequence[Step], manner: Manner) -> int:
+    """Return how many workers to start: as many as are wanted, else one for each core, if there is enough to do."""
+    if manner.workers is not None:
+        # Only another process can be stopped when a document takes too long.
+        return manner.workers or int(manner.timeout is not None)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    size = sum(source.path.stat().st_size for _, source, _ in steps if source.path.is_file())
+    slow = any("model" in tool.settings.detectors for tool, _, _ in steps)
+    if cores > 1 and size >= WORTH[slow]:
+        return cores
+    return int(manner.timeout is not None)
+
+
+def take(run: Run, source: Source, target: Path | None) -> Report:
+    """Pseudonymize one input: a file is proven as a whole before it appears, a stream batch by batch."""
+    if target is not None and not source.is_stdin():
+        return pseudonymize_file(run, source, target)
+    with source.open() as stream:
+        if target is None:
+            return pseudonymize_stream(run, source, stream, sys.stdout.buffer)
+        with publish(target) as (_, published):
+            return pseudonymize_stream(run, source, stream, published)

@@ -1,0 +1,255 @@
+"""How a run is done: a part of the texts, past what fails, with workers, or not at all."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.interfaces.command import PASSPHRASE, allonym
+
+ROWS = "id,text\n" + "".join(f"{n},Anna Berg has user{n}@example.org\n" for n in range(40))
+
+WILD = """
+import os, signal, time
+class Wild:
+    name = "wild"
+    def detect(self, documents):
+        for each in documents:
+            if "die" in each.text:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if "sleep" in each.text:
+                time.sleep(60)
+            if "fail" in each.text:
+                raise KeyError(each.text)
+        return [[] for _ in documents]
+def wild():
+    return Wild()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "posts.csv").write_text(ROWS)
+    (tmp_path / "texts").mkdir()
+    for number in range(5):
+        (tmp_path / "texts" / f"{number}.txt").write_text(f"mail user{number}@example.org")
+    return tmp_path
+
+
+def with_wild(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run allonym where another package brings a detector that fails."""
+    package = folder / "site" / "wild_detector-1.dist-info"
+    package.mkdir(parents=True, exist_ok=True)
+    (folder / "site" / "wild_detector.py").write_text(WILD)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: wild-detector\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[allonym.detectors]\nwild = wild_detector:wild\n")
+    (folder / "wild.toml").write_text('extends = "default"\ndetectors = ["patterns", "wild"]\n')
+    path = os.pathsep.join([str(folder / "site"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, "ALLONYM_PASSPHRASE": PASSPHRASE, "PYTHONPATH": path}
+    command = [sys.executable, "-m", "allonym", *arguments, "--profile", "wild.toml"]
+    return subprocess.run(command, cwd=folder, capture_output=True, check=False, env=environment)
+
+
+def test_two_workers_write_what_one_process_writes(folder: Path) -> None:
+    for workers in ("0", "2"):
+        done = allonym(
+            *("pseudonymize", "posts.csv", "texts/0.txt", "texts/1.txt", "-o", f"out{workers}", "--workers", workers),
+            *("--fast", "--vault", f"{workers}.vault"),
+            cwd=folder,
+        )
+        assert done.returncode == 0, done.stderr
+    made = [sorted((path.name, path.read_bytes()) for path in (folder / f"out{each}").iterdir()) for each in "02"]
+
+    assert made[0] == made[1]
+    assert len(made[0]) == 3
+
+
+def test_a_stream_can_have_workers_too(folder: Path) -> None:
+    command = ["pseudonymize", "-", "-o", "-", "--format", "csv", "--fast", "--quiet"]
+    one, two = (allonym(*command, "--workers", each, cwd=folder, stdin=ROWS.encode()) for each in ("0", "2"))
+
+    assert one.returncode == two.returncode == 0
+    assert one.stdout == two.stdout
+    assert b"[EMAIL_1]" in one.stdout
+
+
+def test_a_limit_takes_the_first_texts_and_they_come_back(folder: Path) -> None:
+    command = ["pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", "--limit", "3", "--fast"]
+    done = allonym(*command, cwd=folder)
+    back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", cwd=folder)
+
+    assert done.stdout.startswith(b"3 texts, 3 changed")
+    assert back.returncode == 0
+    assert (folder / "back.csv").read_text() == "".join(ROWS.splitlines(keepends=True)[:4])
+
+
+def test_a_limit_counts_over_files_and_holds_for_streams(folder: Path) -> None:
+    allonym("pseudonymize", "texts", "-o", "out", "--limit", "2", "--fast", cwd=folder)
+    command = ["pseudonymize", "-", "-o", "-", "--format", "csv", "--limit", "2", "--fast", "-q"]
+    stream = allonym(*command, cwd=folder, stdin=ROWS.encode())
+
+    assert sorted(path.name for path in (folder / "out").iterdir()) == ["0.txt", "1.txt"]
+    assert len(stream.stdout.splitlines()) == 3
+
+
+def test_a_sample_is_drawn_by_a_seed_and_comes_back(folder: Path) -> None:
+    ids: dict[str, list[str]] = {}
+    for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
+        command = ["pseudonymize", "posts.csv", "-o", f"{name}.csv", "--vault", "v", "--fast"]
+        done = allonym(*command, "--sample", "6", "--seed", seed, cwd=folder)
+        assert done.returncode == 0, done.stderr
+        ids[name] = [line.split(",")[0] for line in (folder / f"{name}.csv").read_text().splitlines()]
+    back = allonym("recover", "a.csv", "-o", "back.csv", "--vault", "v", cwd=folder)
+
+    assert ids["a"] == ids["b"] != ids["c"]
+    assert len(ids["a"]) == 7
+    assert back.returncode == 0
+    assert set((folder / "back.csv").read_text().splitlines()) < set(ROWS.splitlines())
+
+
+def test_a_sample_of_files_takes_whole_files(folder: Path) -> None:
+    done = allonym("pseudonymize", "texts", "-o", "out", "--sample", "3", "--fast", cwd=folder)
+
+    assert done.returncode == 0
+    assert len(list((folder / "out").iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["posts.csv", "-o", "o.csv", "--limit", "1", "--sample", "1"], b"name one of them"),
+        (["-", "-o", "-", "--sample", "1"], b"needs files"),
+        (["-", "-o", "-", "--resume"], b"only a run from files to files"),
+        (["posts.csv"], b"say where to write with -o"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(folder: Path, arguments: list[str], message: bytes) -> None:
+    done = allonym("pseudonymize", *arguments, "--fast", cwd=folder)
+
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_a_dry_run_counts_and_writes_nothing(folder: Path) -> None:
+    before = sorted(folder.rglob("*"))
+    command = ["pseudonymize", "posts.csv", "texts", "--dry-run", "--vault", "v", "--scope", "corpus", "--fast"]
+    done = allonym(*command, cwd=folder, passphrase=None)
+
+    assert done.returncode == 0, done.stderr
+    assert b"EMAIL: 45 mentions of 45 would be replaced\n" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith(b"45 texts, all ")
+    assert b"nothing is written" in done.stdout
+    assert sorted(folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("trouble", "how", "reason"),
+    [
+        ("fail", ["--workers", "0"], "internal error KeyError at wild_detector.py:12"),
+        ("fail", ["--workers", "1"], "internal error KeyError at wild_detector.py:12"),
+        ("die", ["--workers", "1"], "two workers died over it"),
+        ("sleep", ["--timeout", "0.4"], "took longer than 0.4 s"),
+    ],
+)
+def test_what_fails_goes_into_quarantine_and_the_others_go_on(
+    folder: Path, trouble: str, how: list[str], reason: str
+) -> None:
+    bad = f"7,Anna Berg will {trouble}\n"
+    given = "id,text\n1,mail a@example.org\n" + bad + "9,mail b@example.org\n"
+    (folder / "in.csv").write_text(given)
+    done = with_wild(folder, "pseudonymize", "in.csv", "-o", "out.csv", "--vault", "v", "--quarantine", "aside", *how)
+    back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", cwd=folder)
+    index = json.loads((folder / "aside" / "index.jsonl").read_text())
+
+    assert done.returncode == 1
+    assert f"in.csv row 3: 7: {reason}".encode() in done.stderr
+    assert b"Anna" not in done.stderr
+    assert (folder / "out.csv").read_text() == "id,text\n1,mail [EMAIL_1]\n9,mail [EMAIL_1]\n"
+    assert index == {"file": "in.csv", "row": 3, "reason": f"7: {reason}", "kept": "in.csv.row-3"}
+    assert (folder / "aside" / "in.csv.row-3").read_text() == bad
+    assert (folder / "aside").stat().st_mode & 0o077 == (folder / "aside" / "in.csv.row-3").stat().st_mode & 0o077 == 0
+    assert back.returncode == 0, back.stderr
+    assert (folder / "back.csv").read_text() == given
+
+
+def test_a_whole_file_goes_into_quarantine_where_it_has_no_rows(folder: Path) -> None:
+    (folder / "texts" / "2.txt").write_text("Anna will fail")
+    command = ["pseudonymize", "texts", "-o", "out", "--quarantine", "aside", "--workers", "0"]
+    done = with_wild(folder, *command)
+
+    assert done.returncode == 1
+    assert sorted(path.name for path in (folder / "out").iterdir()) == ["0.txt", "1.txt", "3.txt", "4.txt"]
+    assert (folder / "aside" / "2.txt").read_text() == "Anna will fail"
+
+
+def test_without_quarantine_a_document_that_fails_stops_its_file(folder: Path) -> None:
+    (folder / "in.csv").write_text("id,text\n1,mail a@example.org\n7,Anna will fail\n")
+    done = with_wild(folder, "pseudonymize", "in.csv", "-o", "out.csv", "--workers", "1")
+
+    assert done.returncode == 3
+    assert b"7: internal error KeyError" in done.stderr
+    assert not (folder / "out.csv").exists()
+
+
+def test_a_quarantine_that_others_can_read_is_refused(folder: Path) -> None:
+    (folder / "aside").mkdir()
+    (folder / "aside").chmod(0o755)
+    done = allonym("pseudonymize", "posts.csv", "-o", "o.csv", "--quarantine", "aside", "--fast", cwd=folder)
+
+    assert done.returncode == 2
+    assert b"others can read" in done.stderr
+
+
+def test_a_request_to_end_leaves_a_run_that_can_be_gone_on_with(folder: Path) -> None:
+    import signal
+    import time
+
+    (folder / "long.csv").write_text("id,text\n" + "".join(f"{n},mail u{n}@example.org\n" for n in range(60_000)))
+    command = [sys.executable, "-m", "allonym", "pseudonymize", "long.csv", "-o", "out.csv", "--fast", "--resume"]
+    process = subprocess.Popen([*command, "--workers", "2"], cwd=folder, stderr=subprocess.PIPE)
+    until = time.monotonic() + 60
+    while not list(folder.glob("out.csv.run/*.spool")) and time.monotonic() < until:
+        time.sleep(0.05)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=30)
+
+    assert process.returncode == 143
+    assert b"--resume goes on with it" in told
+    assert sorted(path.name for path in folder.glob("*out.csv*")) == ["out.csv.run"]
+
+
+def test_progress_fits_a_small_terminal_and_tells_rate_time_and_errors(folder: Path) -> None:
+    import fcntl
+    import pty
+    import re
+    import struct
+    import termios
+
+    (folder / "texts" / "2.txt").write_bytes(b"\xff\xfe\xfa")
+    for number in range(5, 60):
+        (folder / "texts" / f"{number}.txt").write_text(f"mail user{number}@example.org\n" * 40)
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    command = [sys.executable, "-m", "allonym", "pseudonymize", "texts", "-o", "out", "--fast"]
+    process = subprocess.Popen(
+        command, cwd=folder, stderr=theirs, stdout=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm"}
+    )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            shown += os.read(ours, 65536)
+        except OSError:
+            break
+    os.close(ours)
+    lines = [re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", line) for line in re.split(r"[\r\n]+", shown.decode())]
+    bars = [line for line in lines if line.startswith("reading")]
+
+    assert process.wait() == 1
+    assert bars
+    assert max(map(len, bars)) <= 80
+    assert any("1 error" in line and "/s" in line for line in bars)
+    assert any(line.startswith("error: 2.txt: not valid") for line in lines)

@@ -1,0 +1,105 @@
+"""What stands around a place tells equal stand-ins apart, and is kept only where it does."""
+
+import pytest
+
+from allonym.core.surroundings import NEEDED, fingerprint, is_marked, is_slight, sides, tell_apart
+from allonym.core.types import Edit, Span
+
+
+def edit(text: str, words: str, original: str, nth: int = 0) -> Edit:
+    start = -1
+    for _ in range(nth + 1):
+        start = text.index(words, start + 1)
+    return Edit(Span(start, start + len(words)), original, "PERSON", original, words)
+
+
+@pytest.mark.parametrize("words", ["[PERSON]", "[PERSON_1]", "_People1", "Company37", "PERSON_2015dc240d"])
+def test_words_that_no_sentence_has_are_marked(words: str) -> None:
+    assert is_marked(words)
+    assert not is_slight(words)
+
+
+@pytest.mark.parametrize("words", ["XXX", "XXX XXX", "A", "1987", "0000000000", "30-39"])
+def test_words_that_may_stand_anywhere_are_slight(words: str) -> None:
+    assert is_slight(words)
+
+
+@pytest.mark.parametrize("words", ["Anna", "Karin Lund", "070-174 06 05", "placeholder"])
+def test_names_are_neither(words: str) -> None:
+    assert not is_slight(words)
+    assert not is_marked(words)
+
+
+def test_only_the_nearest_words_of_the_sentence_count() -> None:
+    text = "One. Two three four five XXX six. Seven"
+
+    assert sides(text, Span(25, 28)) == (("three", "four", "five"), ("six",))
+    assert fingerprint(sides(text, Span(25, 28))) == fingerprint(sides("THREE four\nfive XXX, six!", Span(16, 19)))
+
+
+def test_a_token_with_one_original_needs_no_surroundings() -> None:
+    text = "So [PERSON_1] met [PERSON_1]"
+    edits = [edit(text, "[PERSON_1]", "Anna"), edit(text, "[PERSON_1]", "Anna", 1)]
+
+    assert [each.near for each in tell_apart(text, edits)] == ["", ""]
+
+
+def test_equal_words_for_two_are_told_apart_by_the_side_that_differs() -> None:
+    text = "Then she saw XXX in town. Now he saw XXX in town."
+    edits = [edit(text, "XXX", "Anna"), edit(text, "XXX", "Petra", 1)]
+
+    first, second = (each.near for each in tell_apart(text, edits))
+
+    assert first.startswith(NEEDED)
+    assert len(first) > 1
+    assert len(second) > 1
+    assert first != second
+
+
+def test_places_with_equal_sides_are_not_told_apart() -> None:
+    text = "He saw XXX in town. He saw XXX in town."
+    edits = [edit(text, "XXX", "Anna"), edit(text, "XXX", "Petra", 1)]
+
+    assert [each.near for each in tell_apart(text, edits)] == [NEEDED, NEEDED]
+
+
+def test_a_single_word_is_too_little_to_tell_a_place() -> None:
+    text = "Then XXX. Now XXX"
+    edits = [edit(text, "XXX", "Anna"), edit(text, "XXX", "Petra", 1)]
+
+    assert [each.near for each in tell_apart(text, edits)] == [NEEDED, NEEDED]
+
+
+def test_masks_do_not_tell_of_one_another() -> None:
+    text = "There XXX XXX XXX came."
+    edits = [edit(text, "XXX", name, nth) for nth, name in enumerate(("Anna", "Petra", "Klaus"))]
+
+    assert [each.near for each in tell_apart(text, edits)] == [NEEDED] * 3
+
+
+def test_there_must_be_words_on_both_sides() -> None:
+    text = "XXX came home late. Then XXX came home early."
+    edits = [edit(text, "XXX", "Anna"), edit(text, "XXX", "Petra", 1)]
+
+    assert [len(each.near) > 1 for each in tell_apart(text, edits)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("So Karin came. I saw karin today.", True),
+        ("So Karin came. I saw Karina today.", False),
+        ("So Karin came.", False),
+    ],
+)
+def test_words_that_stand_in_the_text_by_themselves_need_their_surroundings(text: str, needed: bool) -> None:
+    [told] = tell_apart(text, [edit(text, "Karin", "Anna")])
+
+    assert told.near.startswith(NEEDED) == needed
+
+
+def test_a_part_of_another_stand_in_is_not_taken_for_words_by_themselves() -> None:
+    text = "So Karin Lund came, and then Karin left."
+    edits = [edit(text, "Karin Lund", "Anna Berg"), edit(text, "Karin", "Anna", 1)]
+
+    assert not any(each.near.startswith(NEEDED) for each in tell_apart(text, edits))
