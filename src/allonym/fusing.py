@@ -83,7 +83,7 @@ def _alike(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     names = [(_kind(each), each.span.of(text)) for each in mentions]
     known = {name: each.label for name, each in zip(names, mentions, strict=True) if each.label != UNSURE}
     return [
-        replace(each, label=known[name]) if each.label == UNSURE and name in known else each
+        _with_doubts(replace(each, label=known[name]), [each]) if each.label == UNSURE and name in known else each
         for name, each in zip(names, mentions, strict=True)
     ]
 
@@ -166,8 +166,16 @@ def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[
         alone = _stands_alone(each)
         if alone or (touching and each.score >= (_SURE_ORGAN if is_organ else _SURE_LIST)):
             taken.append(each)
-            yield each if alone or _is_agreed(each, touching) else replace(each, label=UNSURE)
+            is_told = alone or _is_agreed(each, touching)
+            yield _with_doubts(each, touching) if is_told else replace(each, label=UNSURE)
     yield from (each for each in _apart(unsure, taken) if HINT not in each.features)
+
+
+def _with_doubts(mention: Mention, unsure: Sequence[Mention]) -> Mention:
+    """Return a mention that takes the place of unsure ones; if one of them may be a person, so may it."""
+    kept = {each for each in mention.features if each[0] != "maybe"}
+    doubtful = _top(mention) != "PERSON" and any("person" in _maybe(each) for each in unsure)
+    return replace(mention, features=tuple(sorted({*kept, MAYBE_PERSON} if doubtful else kept)))
 
 
 def _is_agreed(listed: Mention, unsure: Sequence[Mention]) -> bool:
@@ -253,9 +261,12 @@ def _is_hard(mention: Mention) -> bool:
 
 def _kind(mention: Mention) -> str:
     """Return what something is, or what something unsure may be."""
-    if mention.label != UNSURE:
-        return _top(mention)
-    return next((value.upper() for name, value in mention.features if name == "maybe"), "")
+    return _top(mention) if mention.label != UNSURE else next(iter(_maybe(mention)), "").upper()
+
+
+def _maybe(mention: Mention) -> list[str]:
+    """Return what something may be, the likeliest first."""
+    return next((value.split() for name, value in mention.features if name == "maybe"), [])
 
 
 def _top(mention: Mention) -> str:

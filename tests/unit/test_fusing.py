@@ -181,3 +181,12 @@ def test_what_is_unsure_is_what_the_same_words_surely_are_elsewhere() -> None:
 
     assert read("location") == ["LOCATION", "LOCATION"]
     assert read("person") == ["LOCATION", UNSURE]
+
+
+def test_what_may_be_a_person_stays_so_whoever_names_it() -> None:
+    place = said("Berg", UNSURE, 0.5, features=(("maybe", "location person"),))
+    city = said("Berg", "LOCATION.CITY", 0.95, "lists:word")
+
+    (mention,) = fuse(TEXT, [place, city])
+
+    assert (mention.label, mention.features) == ("LOCATION.CITY", (MAYBE_PERSON,))

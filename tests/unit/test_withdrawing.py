@@ -1,15 +1,18 @@
 """After somebody was forgotten: later mentions, in every scope and under every profile; and outputs written anew."""
 
+import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from allonym import Document, Pseudonymizer, open_vault
+from allonym.core.errors import NotExact
 from allonym.core.pieces import Layout
 from allonym.core.withdrawal import RULE, WITHDRAWN
 from allonym.formats.choosing import choose
 from allonym.running.files import Run, pseudonymize_file, recover_file
-from allonym.running.reissuing import REISSUED, UNKNOWN, UNTOUCHED, reissue_file
+from allonym.running.reissuing import REISSUED, UNKNOWN, UNTOUCHED, reissue_file, without_withdrawn
 from allonym.running.reports import Report
 from allonym.running.sources import Source
 from allonym.vault.sealed import SealedVault
@@ -147,6 +150,48 @@ def test_what_holds_nobody_who_is_gone_or_is_unknown_is_not_written(vault: Seale
 
     assert reissue_file(vault, source_of(old), new) == UNTOUCHED
     assert reissue_file(vault, source_of(given), new) == UNKNOWN
+    assert not new.exists()
+
+
+def test_a_broken_row_and_a_long_file_are_written_anew(vault: SealedVault, tmp_path: Path) -> None:
+    given, old, new, back = (tmp_path / each for each in ("in.jsonl", "old.jsonl", "new.jsonl", "back.jsonl"))
+    rows = [f'{{"id": "{number}", "text": "Anna Berg met Carl Young {number}"}}' for number in range(600)]
+    rows[300] = '{"id": "x", "text": broken'
+    rows[301] = '{"id": "y", "text": "Nicolas Sarkozy left"}'
+    given.write_text("\n".join(rows) + "\n")
+    pseudonymize_file(Run(Pseudonymizer("default", vault, "en")), source_of(given), old)
+    forget(vault)
+
+    assert reissue_file(vault, source_of(old), new) == REISSUED
+
+    recover_file(vault, source_of(new), back)
+    assert back.read_text() == given.read_text().replace("Nicolas Sarkozy", WITHDRAWN)
+    assert [
+        one for one, two in zip(*(path.read_text().splitlines() for path in (new, old)), strict=True) if one != two
+    ] == ['{"id": "y", "text": "[WITHDRAWN] left"}']
+
+
+def test_an_output_that_does_not_read_back_is_refused(
+    vault: SealedVault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given, old, new = (tmp_path / each for each in ("in.csv", "old.csv", "new.csv"))
+    given.write_bytes(POSTS.encode())
+    pseudonymize_file(Run(Pseudonymizer("default", vault, "en")), source_of(given), old)
+    forget(vault)
+    record = vault.find_file(hashlib.sha256(old.read_bytes()).digest())
+    assert record is not None
+    manifest = next(each for each in vault.recall_file(record.file) if each.edits)
+    with pytest.raises(NotExact):
+        without_withdrawn(manifest, "another text")
+    with monkeypatch.context() as patch:
+        patch.setattr(type(vault), "find_file", lambda *_: replace(record, pieces=record.pieces + 1))
+        with pytest.raises(NotExact):
+            reissue_file(vault, source_of(old), new)
+    with monkeypatch.context() as patch:
+        patch.setattr("allonym.running.reissuing.restore", lambda _, made, *__: iter([str(made.file).encode()]))
+        with pytest.raises(NotExact):
+            reissue_file(vault, source_of(old), new)
+
     assert not new.exists()
 
 

@@ -13,7 +13,6 @@ from typing import Any, Self
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 
-
 _NEWER = frozenset({"labels"})
 
 

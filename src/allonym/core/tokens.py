@@ -11,9 +11,10 @@ from allonym.core.labels import LABELS
 from allonym.core.types import DENIED, Mention
 
 _KINDS = "|".join(sorted({name.partition(".")[0] for name in LABELS}))
+# Written so that it begins with a set of characters, for which a text is searched far faster than for a choice.
 TOKEN = re.compile(
-    rf"\[(?:{_KINDS}|DATE/TIME|OTHER|CURRENCY)_[0-9]{{1,4}}\]"
-    r"|(?<!\w)_(?:People|User|City|SSid|Phone|Email|Contract|Zip|Vehicle|IP|Other)[0-9]{1,4}(?!\w)"
+    rf"[\[_](?:(?<=\[)(?:{_KINDS}|DATE/TIME|OTHER|CURRENCY)_[0-9]{{1,4}}\]"
+    r"|(?<=_)(?<!\w_)(?:People|User|City|SSid|Phone|Email|Contract|Zip|Vehicle|IP|Other)[0-9]{1,4}(?!\w))"
 )
 """[PERSON_1] of `default` and `netanos-context`, _People1 of `akio-external`; no more digits than an index has."""
 

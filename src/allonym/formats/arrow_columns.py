@@ -18,6 +18,7 @@ from allonym.core.pieces import Layout, Piece, Slot
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.formats.arrow_nested import Texts, collect, is_string, leaves, rebuilt
+from allonym.formats.arrow_tables import reading
 from allonym.formats.columns import is_default_id, refuse_labelled_id
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Roles:
 
 def paths_of(schema: "pa.Schema") -> tuple[list[str], list[str]]:
     """Return the paths of all leaves of a schema, and of those that are strings."""
-    found = [each for column in schema for each in leaves(column.name, column.type)]
+    with reading("the schema of the table"):
+        found = [each for column in schema for each in leaves(column.name, column.type)]
     return [path for path, _ in found], [path for path, kind in found if is_string(kind)]
 
 

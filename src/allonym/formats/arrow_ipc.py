@@ -112,7 +112,7 @@ def _open(stream: BinaryIO) -> tuple["pa.Schema", Iterator["pa.RecordBatch"]]:
     stream.seek(0)
     with reading("the Arrow file"):
         opened: Any = pa.ipc.open_file(stream) if is_file else pa.ipc.open_stream(stream)
-    return opened.schema, _batches_of_file(opened) if is_file else _batches_of_stream(opened)
+    return opened.schema, _batches_of_file(opened) if is_file else _batches_of_stream(opened, stream)
 
 
 def _batches_of_file(opened: Any) -> Iterator["pa.RecordBatch"]:
@@ -123,7 +123,7 @@ def _batches_of_file(opened: Any) -> Iterator["pa.RecordBatch"]:
         yield batch
 
 
-def _batches_of_stream(opened: Any) -> Iterator["pa.RecordBatch"]:
+def _batches_of_stream(opened: Any, stream: BinaryIO) -> Iterator["pa.RecordBatch"]:
     number = 0
     while True:
         number += 1
@@ -131,9 +131,12 @@ def _batches_of_stream(opened: Any) -> Iterator["pa.RecordBatch"]:
             try:
                 batch = opened.read_next_batch()
             except StopIteration:
-                return
+                break
         _require_sound(batch, number)
         yield batch
+    # A stretch of zeros reads as the end; rows that were behind it must not get lost without a word.
+    if stream.read(1):
+        raise InputError(f"something stands behind the end of the Arrow stream, after {number - 1:,} batches")
 
 
 def _require_sound(batch: "pa.RecordBatch", number: int) -> None:

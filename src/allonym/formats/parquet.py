@@ -81,7 +81,9 @@ class ParquetFormat:
         roles = roles_of(schema, layout)
         next(edits), next(edits)
         known: Dictionaries = {}
-        with ParquetWriter(_Unclosed(output), schema, **_options(opened)) as writer:
+        with reading("the Parquet file"):
+            options = _options(opened)
+        with ParquetWriter(_Unclosed(output), schema, **options) as writer:
             for group in range(opened.num_row_groups):
                 batches = [rewritten(batch, roles, edits, known) for batch in self._batches(opened, group)]
                 with reading("the new Parquet file"):

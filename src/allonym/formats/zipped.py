@@ -111,8 +111,9 @@ def _require_sound(number: int, entry: ZipInfo) -> None:
 
 
 def _start(stream: BinaryIO, number: int, entry: ZipInfo) -> int:
-    stream.seek(entry.header_offset)
-    head = stream.read(_LOCAL.size)
+    # Where the directory says that it begins elsewhere, a member may seem to stand before the first byte.
+    stream.seek(max(0, entry.header_offset))
+    head = stream.read(_LOCAL.size) if entry.header_offset >= 0 else b""
     if len(head) < _LOCAL.size or not head.startswith(_MAGIC):
         raise InputError(f"member {number} of the zip container does not stand where its directory says")
     name_size, extra_size = map(int, _LOCAL.unpack(head)[-2:])

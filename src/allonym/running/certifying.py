@@ -35,7 +35,7 @@ def certify(vault: SealedVault, outputs: Sequence[Source], now: datetime) -> Dat
     records = [_record(vault, source) for source in outputs]
     files = [_told(vault, *pair) for pair in zip(outputs, records, strict=True)]
     facts: Data = {
-        "vault": vault.id.hex(),
+        "vault": vault.keys.vault.hex(),
         "tool": __version__,
         "issued": _when(now.timestamp()),
         "notice": NOTICE,
@@ -50,7 +50,7 @@ def certify(vault: SealedVault, outputs: Sequence[Source], now: datetime) -> Dat
 def prove(vault: SealedVault, name: str, payload: Data) -> Data:
     """Return a proof that a name was replaced in the outputs of a certificate."""
     vault.require("certify")
-    if payload["vault"] != vault.id.hex():
+    if payload["vault"] != vault.keys.vault.hex():
         raise UsageError("the certificate is of another vault")
     return vault.certificates.prove(name, payload, sorted({each["file"] for each in payload["files"]}))
 

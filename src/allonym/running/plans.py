@@ -184,7 +184,7 @@ def _plans(path: Path) -> Iterator[Plan]:
     for number, data in _read(path):
         if number > 1:
             try:
-                yield _plan(data)
+                yield plan_from(data)
             except (KeyError, TypeError, ValueError, AttributeError):
                 raise InputError(f"{path.name} line {number}: not a plan; see docs/reference/plans") from None
 
@@ -203,7 +203,8 @@ def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         raise InputError(f"{path.name}: not JSON Lines in UTF-8") from None
 
 
-def _plan(data: Mapping[str, Any]) -> Plan:
+def plan_from(data: Mapping[str, Any]) -> Plan:
+    """Return the plan that a line holds; raise whatever comes of data that are none."""
     decisions = tuple(_decision(each) for each in data["decisions"])
     return Plan(data["id"], bytes.fromhex(data["digest"]), decisions, data.get("language"))
 

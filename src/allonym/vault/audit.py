@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from allonym.core.errors import NotAllowed, VaultDamaged, VaultError
+from allonym.core.errors import NotAllowed, UsageError, VaultDamaged, VaultError
 from allonym.vault import credentials
 from allonym.vault.canonical import Data, canonical, parsed
 from allonym.vault.chain import LogSummary, Mark, check, read_mark, sign_mark
@@ -99,8 +99,11 @@ class Audit:
         self.note(action, DONE, noted.reference, noted.counts)
 
     def note_error(self, action: str, error: BaseException, reference: str = "") -> None:
-        """Note that something was refused or has failed, once for each error; in a batch, which it undoes, after it."""
-        if getattr(error, "is_noted", False):
+        """Note that something was refused or has failed, once for each error; in a batch, which it undoes, after it.
+
+        A slip in how something was called is not noted: nothing was tried.
+        """
+        if isinstance(error, UsageError) or getattr(error, "is_noted", False):
             return
         error.is_noted = True  # type: ignore[attr-defined]
         result = REFUSED if isinstance(error, NotAllowed) else FAILED

@@ -48,7 +48,7 @@ class Entities:
         if known is not None:
             return known == entity.pseudonym
         name = self._keys.tag(b"pseudonym", coded(entity.scope), coded(entity.pseudonym))
-        if self._rows.find(ENTITIES, ("scope", "pseudonym"), (place[0], name)):
+        if self._is_taken(entity.scope, entity.pseudonym, (place[0], name)):
             return False
         counter = place[0], self._keys.tag(b"series", coded(entity.scope), coded(entity.series))
         before = self._rows.get(COUNTERS, counter)

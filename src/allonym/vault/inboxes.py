@@ -25,6 +25,6 @@ def make_inbox(vault: SealedVault, path: Path, options: VaultOptions = DEFAULTS)
 def merge(vault: SealedVault, inbox: SealedVault) -> Taken:
     """Take in what workers have put into an inbox. The same inbox again changes nothing."""
     vault.require("merge")
-    if not inbox.keys.is_inbox or inbox.id != vault.id:
+    if not inbox.keys.is_inbox or inbox.keys.vault != vault.keys.vault:
         raise VaultError("this is not an inbox of the vault")
-    return vault.take_in("merge", inbox.lots())
+    return vault.moves.take_in("merge", inbox.moves.lots())

@@ -59,6 +59,21 @@ class KeyRing:
         self._options = options
         self._audit = Audit(rows, keys, options.clock)
 
+    @property
+    def vault(self) -> bytes:
+        """Return the random id of the vault, which its inboxes share."""
+        return self._keys.vault
+
+    @property
+    def holder(self) -> str:
+        """Return the id of the key slot that opened the vault, or nothing if it has none."""
+        return self._keys.holder
+
+    @property
+    def role(self) -> str:
+        """Return the role of the key that opened the vault."""
+        return self._keys.role
+
     def header(self) -> Header:
         """Return the header as it is now; raise VaultDamaged if it is not as a holder of the vault wrote it."""
         data = self._rows.header()

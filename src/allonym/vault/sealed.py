@@ -5,7 +5,7 @@ Entities, Texts, Files, KeyRing  ->  SealedRows (batches, checkpoint)  ->  Seals
 All that is looked up is looked up by a keyed tag: a stolen vault shows no name, no id, no scope, no guessable hash.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -21,9 +21,9 @@ from allonym.vault.entities import Entities
 from allonym.vault.entries import BEGUN, DONE, counted
 from allonym.vault.files import Files
 from allonym.vault.forgetting import Forgetting
-from allonym.vault.intake import Intake, Lot, Taken, lots
 from allonym.vault.keyring import KeyRing
 from allonym.vault.keys import Header, Keys
+from allonym.vault.moves import Moves
 from allonym.vault.options import VaultOptions
 from allonym.vault.postings import Postings
 from allonym.vault.records import Access, pack_access, unpack_access
@@ -68,22 +68,8 @@ class SealedVault:
         self.searches = Searches(rows, keys)
         forgetting = Forgetting(rows, keys, Postings(rows, keys), Withdrawn(rows, keys), options.clock)
         self.subjects = Subjects(rows, self.keys, self._files, self.audit, forgetting)
+        self.moves = Moves(rows, keys, self.audit)
         self.requests = Requests(rows, self.keys, self.audit, keys, options.clock)
-
-    @property
-    def id(self) -> bytes:
-        """Return the random id of the vault, which its inboxes share."""
-        return self._keys.vault
-
-    @property
-    def holder(self) -> str:
-        """Return the id of the key slot that opened the vault, or nothing if it has none."""
-        return self._keys.holder
-
-    @property
-    def role(self) -> str:
-        """Return the role of the key that opened the vault."""
-        return self._keys.role
 
     def require(self, operation: str) -> None:
         """Raise NotAllowed unless the key that opened the vault is for this."""
@@ -156,20 +142,6 @@ class SealedVault:
     def accesses(self) -> Iterator[Access]:
         """Return every access that was noted, the first one first."""
         return (unpack_access(plain) for _, plain in self._rows.scan(ACCESSES))
-
-    def lots(self) -> Iterator[Lot]:
-        """Return all that the vault knows, without holding it in memory."""
-        return lots(self._rows)
-
-    def take_in(self, action: str, given: Iterable[Lot]) -> Taken:
-        """Take in what another vault knows, all of it or nothing."""
-        with self.audit.noting(action) as noted:
-            intake = Intake(self._rows, self._keys)
-            for lot in given:
-                intake.take(lot)
-            taken = intake.finish()
-            noted.counts.update(entities=taken.entities, files=taken.files, texts=taken.texts)
-        return taken
 
     def info(self) -> VaultSummary:
         """Return how much the vault holds, as its checkpoint has it."""

@@ -50,7 +50,7 @@ def export_table(vault: SealedVault, stream: BinaryIO, receiver: str, cost: Cost
     key, told = _key(secret, name), Taken()
     with vault.audit.watching("export") as noted:
         chunk = 0
-        for chunk, lot in enumerate(vault.lots(), 1):
+        for chunk, lot in enumerate(vault.moves.lots(), 1):
             _write(stream, crypto.seal(key, _place(name, chunk, _MORE), _packed_lot(lot)))
             told.entities += len(lot.entities)
             told.files += len(lot.files)
@@ -63,7 +63,7 @@ def export_table(vault: SealedVault, stream: BinaryIO, receiver: str, cost: Cost
 def import_table(vault: SealedVault, stream: BinaryIO, secret: str | Credential) -> Taken:
     """Take in what another vault has exported; all of it or nothing."""
     vault.require("transfer")
-    return vault.take_in("import", _read(stream, secret))
+    return vault.moves.take_in("import", _read(stream, secret))
 
 
 def export_csv(vault: SealedVault, stream: TextIO) -> int:
@@ -72,7 +72,7 @@ def export_csv(vault: SealedVault, stream: TextIO) -> int:
     writer, number = csv.writer(stream), 0
     writer.writerow(COLUMNS)
     with vault.audit.watching("export") as noted:
-        for entity in (each for lot in vault.lots() for each in lot.entities):
+        for entity in (each for lot in vault.moves.lots() for each in lot.entities):
             writer.writerow((entity.scope, entity.series, entity.original, entity.pseudonym))
             number += 1
         noted.counts["entities"] = number
@@ -85,7 +85,7 @@ def import_csv(vault: SealedVault, stream: TextIO) -> Taken:
     reader = csv.DictReader(stream)
     if reader.fieldnames is None or set(COLUMNS) - set(reader.fieldnames):
         raise UsageError(f"the table needs the columns {', '.join(COLUMNS)}")
-    return vault.take_in("import", (Lot(entities=[_entity(row, reader.line_num)]) for row in reader))
+    return vault.moves.take_in("import", (Lot(entities=[_entity(row, reader.line_num)]) for row in reader))
 
 
 def _entity(row: dict[str, str | None], line: int) -> EntityRecord:

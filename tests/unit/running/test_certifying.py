@@ -110,6 +110,15 @@ def test_recovery_is_tried_again_and_what_fails_is_told(vault: SealedVault, tmp_
     assert file["recovery"] == "not exact"
 
 
+def test_recovery_must_give_the_very_input(vault: SealedVault, tmp_path: Path) -> None:
+    out, record = run(vault, tmp_path), vault.file_record(1)
+    assert record is not None
+    assert certify(vault, [out], NOW)["payload"]["files"][0]["recovery"] == "exact"
+    vault.finish_file(replace(record, input=b"x" * 32))
+
+    assert certify(vault, [out], NOW)["payload"]["files"][0]["recovery"] == "not exact"
+
+
 def test_a_file_that_was_changed_or_never_seen_is_refused(vault: SealedVault, tmp_path: Path) -> None:
     out = run(vault, tmp_path)
     out.path.write_text(out.path.read_text() + "\n")
@@ -215,9 +224,9 @@ def test_a_run_without_a_vault_is_noted_nowhere(tmp_path: Path) -> None:
 
 def test_a_run_that_fails_is_noted(vault: SealedVault, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("id,text\n1,hello\n")
-    wrong = Source(tmp_path / "in.csv", "in.csv", choose("a.csv"), Layout(text_columns=("no such column",)))
+    wrong = Source(tmp_path / "in.csv", "in.csv", choose("a.json"), Layout())
     tool = Pseudonymizer(load_settings("default").with_model(fast=True), vault)
-    with pytest.raises(UsageError):
+    with pytest.raises(InputError):
         pseudonymize_file(Run(tool), wrong, tmp_path / "out.csv")
     with pytest.raises(InputError):
         recover_file(vault, source(tmp_path / "in.csv"), tmp_path / "back.csv")

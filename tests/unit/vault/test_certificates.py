@@ -42,7 +42,7 @@ def vault() -> Iterator[SealedVault]:
 
 
 def issued(vault: SealedVault) -> dict[str, Any]:
-    return vault.certificates.issue({**FACTS, "vault": vault.id.hex()}, [1])
+    return vault.certificates.issue({**FACTS, "vault": vault.keys.vault.hex()}, [1])
 
 
 def test_a_certificate_is_signed_checked_and_noted(vault: SealedVault) -> None:

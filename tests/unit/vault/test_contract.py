@@ -12,7 +12,7 @@ from tests.unit.vault.helpers import NOON, file_record, manifest, numbered
 
 from allonym.core.errors import AmbiguousText, SafetyError, UnknownText, UsageError, VaultDamaged, VaultError
 from allonym.core.types import Manifest, Place, digest
-from allonym.vault.rows import _PAGE
+from allonym.vault.reading import _PAGE
 from allonym.vault.sealed import SealedVault
 from allonym.vault.store import ENTITIES, Row, Table
 

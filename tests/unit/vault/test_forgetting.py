@@ -24,7 +24,7 @@ from allonym.vault.respelling import respelt
 from allonym.vault.roles import WORKER
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sqlite import SqliteStore, open_file
-from allonym.vault.store import BOXED, COUNTED, KEYS, MANIFESTS, WORDS
+from allonym.vault.store import BOXED, COUNTED, GRANTS, KEYS, MANIFESTS, WORDS
 from allonym.vault.store import WITHDRAWN as TOMBSTONES
 from allonym.vault.withdrawals import read_certificate
 
@@ -115,6 +115,17 @@ def test_a_pseudonym_is_not_given_to_anybody_again(vault: SealedVault) -> None:
     assert vault.assign("corpus", "REALISTIC", "nicolas sarkozy", propose) == "Carl Young"
     assert vault.assign("other", "REALISTIC", "nicolas sarkozy", lambda _: "Paul Martin") == "Paul Martin"
     assert vault.assign("corpus", "[PERSON_{n}]", "somebody", lambda draw: made(PERSON, draw)) == "[PERSON_2]"
+
+
+def test_a_pseudonym_does_not_come_back_with_a_table_or_an_inbox(vault: SealedVault) -> None:
+    vault.assign("corpus", "S", "anna berg", lambda _: "Paul Martin")
+    say(vault, "a", (PERSON, "Anna Berg"))
+    forget(vault, "Anna Berg")
+    with vault.batch():
+        taken = vault._entities.adopt(EntityRecord("corpus", "S", "anna berg", "Paul Martin"))
+
+    assert not taken
+    assert "anna" not in everything(vault)
 
 
 def test_what_others_bear_stays_theirs(vault: SealedVault) -> None:
@@ -554,6 +565,27 @@ def test_death_at_any_step_leaves_all_or_nothing_and_is_taken_up_again(
     assert code == 0
     assert all_gone > 5
     assert nothing_gone > 2
+
+
+def test_what_was_handed_over_and_not_used_is_taken_back(vault: SealedVault) -> None:
+    say(vault, "a", (PERSON, "Anna Berg"))
+    vault._rows.put_sealed(GRANTS, [(1, 0, b"a box that may hold anything" * 3)], [])
+    forget(vault, "Anna Berg")
+
+    assert vault._rows.checkpoint().counts[GRANTS.name] == 0
+    assert vault._rows._store.page(GRANTS, (), (), 10) == []
+    vault.verify()
+
+
+def test_a_place_whose_text_is_gone_keeps_no_posting(vault: SealedVault) -> None:
+    say(vault, "a", "So ", (PERSON, "Anna Berg"))
+    say(vault, "b", "And ", (PERSON, "Anna Young"))
+    rows = vault._rows
+    rows.drop(MANIFESTS, [row for row in rows._store.page(MANIFESTS, (), (), 10) if row[1] == 2])
+    forget(vault, "Anna Berg")
+
+    assert rows.checkpoint().counts["postings"] == 1
+    assert vault.subjects.index.places(["anna", "berg"]) == []
 
 
 def test_an_unknown_text_stays_unknown(vault: SealedVault) -> None:

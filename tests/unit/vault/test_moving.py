@@ -101,9 +101,12 @@ def test_a_file_that_gave_another_output_elsewhere_is_another_file(study: Sealed
 def test_what_is_no_inbox_of_the_vault_is_not_taken_in(study: SealedVault, inbox: Path, tmp_path: Path) -> None:
     with open_memory(QUICK) as other, pytest.raises(VaultError, match="not an inbox"):
         merge(study, other)
-    with open_file(inbox, PASSPHRASE, options=QUICK) as opened, open_memory(QUICK) as other:
-        with pytest.raises(VaultError, match="not an inbox"):
-            merge(other, opened)
+    with (
+        open_file(inbox, PASSPHRASE, options=QUICK) as opened,
+        open_memory(QUICK) as other,
+        pytest.raises(VaultError, match="not an inbox"),
+    ):
+        merge(other, opened)
     with pytest.raises(UsageError, match="already there"):
         make_inbox(study, inbox, QUICK)
     with open_file(inbox, PRIVATE, options=QUICK) as worker:

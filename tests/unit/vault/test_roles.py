@@ -58,7 +58,7 @@ def test_the_roles_are_listed_with_the_keys(opened: Opener) -> None:
 def test_a_role_may_do_what_the_table_says_and_nothing_else(opened: Opener, role: str, operation: str) -> None:
     vault = opened(role)
 
-    assert vault.role == role
+    assert vault.keys.role == role
     if role in OPERATIONS[operation]:
         vault.require(operation)
     else:
@@ -77,10 +77,10 @@ def test_what_others_wrote_cannot_be_opened_whatever_is_called(opened: Opener, r
         lambda: list(vault.accesses()) or vault._rows.open(WORDS, vault._rows.page(WORDS, (), ())[0]),
         lambda: vault._rows.open(MANIFESTS, vault._rows.page(MANIFESTS, (), ())[0]),
         lambda: vault._rows.open(KEYS, vault._rows.page(KEYS, (), ())[0]),
-        lambda: vault.keys.slots(),
+        vault.keys.slots,
         lambda: vault.keys.add_passphrase("another one"),
-        lambda: vault.keys.rotate(),
-        lambda: vault.verify(),
+        vault.keys.rotate,
+        vault.verify,
         lambda: vault._keys.master,
     ):
         with pytest.raises(NotAllowed):

@@ -15,7 +15,7 @@ from tests.unit.vault.helpers import PASSPHRASE, QUICK, enter_file, file_record,
 
 from allonym.core.errors import SafetyError, VaultDamaged, VaultError
 from allonym.core.types import Place, digest
-from allonym.vault import rotating, rows
+from allonym.vault import reading, rotating
 from allonym.vault.crypto import key_number
 from allonym.vault.keyholding import KeyHolder
 from allonym.vault.sealed import SealedVault
@@ -66,7 +66,7 @@ def living(vault: SealedVault) -> set[int]:
 
 @pytest.fixture(autouse=True)
 def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "_PAGE", 7)
+    monkeypatch.setattr(reading, "_PAGE", 7)
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,8 @@
 """Finding a person in a vault: by the blind index and the rules of the linker, without opening the rest."""
 
+from pathlib import Path
+from shutil import copy
+
 import pytest
 from tests.unit.vault.speaking import say, written
 
@@ -8,6 +11,7 @@ from allonym.core.types import Manifest, Place, digest
 from allonym.vault.postings import Postings
 from allonym.vault.rows import SealedRows
 from allonym.vault.sealed import SealedVault
+from allonym.vault.sqlite import open_file
 from allonym.vault.store import COUNTERS, MANIFESTS, POSTINGS, Row, Table
 from allonym.vault.subjects import Findings
 
@@ -34,6 +38,7 @@ def counts(vault: SealedVault) -> dict[str, int]:
         (("EMAIL", "nicolas.sarkozy@example.org"), True),
         (("USERNAME", "@nsarkozy"), True),
         (("USERNAME", "@sarkozy1955"), False),
+        (("URL", "https://example.org/~nsarkozy"), True),
         ((PERSON, "Sarkozy"), False),
         ((PERSON, "Mr Sarkozy"), False),
         ((PERSON, "Nicolas"), False),
@@ -44,7 +49,7 @@ def counts(vault: SealedVault) -> dict[str, int]:
 )
 def test_a_person_is_found_in_every_form(vault: SealedVault, words: tuple[str, str], sure: bool) -> None:
     say(vault, "other", "Only ", (PERSON, "Anna Berg"), " was here.")
-    say(vault, "post", "Then ", words, " came with ", (PERSON, "Anna Berg"), ".")
+    say(vault, "post", "Then ", words, " came with ", (PERSON, "Anna Berg"), ", ", ("USERNAME", "@zebra"), ".")
 
     found = vault.subjects.find("Nicolas Sarkozy")
 
@@ -80,6 +85,46 @@ def test_a_number_or_an_address_is_found_by_its_form(vault: SealedVault) -> None
     assert documents(vault.subjects.find("anna@example.org")) == [("mail", True)]
     assert documents(vault.subjects.find("+33612345678", "EMAIL")) == []
     assert documents(vault.subjects.find("2018-12-01")) == []
+
+
+def test_a_number_that_stands_beside_another_is_told_from_it(vault: SealedVault) -> None:
+    say(vault, "call", ("PHONE", "+33 6 12 34 56 78"), " or ", ("PHONE", "+46 70 174 06 05"))
+
+    [found] = vault.subjects.find("+33612345678", "PHONE").found
+
+    assert found.pseudonyms == ("[PHONE_1]",)
+
+
+def test_a_first_name_alone_can_be_asked_for(vault: SealedVault) -> None:
+    say(vault, "a", (PERSON, "Anna"), " came")
+    say(vault, "b", (PERSON, "Anna Berg"), " came")
+
+    assert documents(vault.subjects.find("Anna")) == [("a", True), ("b", False)]
+
+
+def test_a_broken_row_that_names_somebody_else_is_not_listed(vault: SealedVault) -> None:
+    nothing = digest("")
+    way = Manifest("x.docx:way back", nothing, nothing, (), b"Anna Berg", withheld=True, place=Place(1, 0, 0))
+    vault.remember([way])
+    say(vault, "a", (PERSON, "Anna Berg"))
+    index, rows = vault.subjects.index, vault._rows
+    with rows.batch():
+        index.add([(Place(1, 0, 0), frozenset({"anna"}))])
+        index.keep("never met", [])
+
+    assert documents(vault.subjects.find("Anna Berg")) == [("a", True)]
+
+
+def test_an_index_that_leads_in_a_circle_is_noticed(vault: SealedVault, monkeypatch: pytest.MonkeyPatch) -> None:
+    say(vault, "a", (PERSON, "Anna Berg"))
+    rows = vault._rows
+    index = vault.subjects.index
+    rows.drop(COUNTERS, [row for row in [rows.get(COUNTERS, index._counter(b"all texts are indexed"))] if row])
+    page = rows._store.page(MANIFESTS, (), (), 10)
+    monkeypatch.setattr(rows, "page", lambda *_: page)
+
+    with pytest.raises(VaultDamaged):
+        index.complete()
 
 
 def test_a_name_in_another_script_is_found(vault: SealedVault) -> None:
@@ -192,6 +237,17 @@ def test_a_vault_without_an_index_gets_one_when_somebody_is_looked_for(vault: Se
     vault.subjects.find("Anna Berg")
     assert counts(vault)["postings"] == postings
     vault.verify()
+
+
+def test_in_a_vault_of_the_first_format_people_are_found(tmp_path: Path) -> None:
+    path = Path(copy(Path(__file__).parents[2] / "vectors" / "format-1.vault", tmp_path))
+    with open_file(path, "format one") as vault:
+        found = vault.subjects.find("مريم")
+
+        assert documents(found) == [("post-2", True)]
+        vault.subjects.forget(found)
+        assert [edit.replacement for each in vault.recall_file(1) for edit in each.edits] == ["[WITHDRAWN]"]
+        vault.verify()
 
 
 def test_an_empty_vault_has_nothing_to_bring_in(vault: SealedVault) -> None:

@@ -188,9 +188,10 @@ class ModelDetector:
         head = next((token.word for token in tokens[name.first : name.last + 1] if token.word), "")
         has_first = kind == 0 and head != "" and self.describe(head)[FIRST] >= _HARDLY_LISTED
         enough = _ENOUGH_LISTED if has_first or is_listed(kind, levels) else _ENOUGH
-        if name.score <= self.bars.sure or name.kind * (1 - name.goes_on) <= enough:
-            return Mention(span, UNSURE, name.score, source, (("maybe", KINDS[kind].lower()),))
         may_be_person = kind > 0 and name.person >= _MAYBE
+        if name.score <= self.bars.sure or name.kind * (1 - name.goes_on) <= enough:
+            maybe = f"{KINDS[kind].lower()}{' person' if may_be_person else ''}"
+            return Mention(span, UNSURE, name.score, source, (("maybe", maybe),))
         label = finest(kind, levels, " " not in words)
         return Mention(span, label, name.score, source, (MAYBE_PERSON,) if may_be_person else ())
 

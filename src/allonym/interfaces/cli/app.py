@@ -24,6 +24,7 @@ from allonym.interfaces.cli import (
     pseudonymizing,
     recovering,
     requesting,
+    serving,
     subjects,
     vaults,
 )
@@ -49,6 +50,7 @@ app.add_typer(certifying.app, name="certificate")
 app.add_typer(lists.app, name="lists")
 app.add_typer(profiles.app, name="profiles")
 app.add_typer(requesting.app, name="requests")
+app.add_typer(serving.app, name="serve")
 app.add_typer(subjects.app, name="subjects")
 app.add_typer(vaults.app, name="vault")
 

@@ -95,7 +95,7 @@ def export(vault: Where, output: Target, passphrase_file: options.PassphraseFile
     """Write the log, with its signatures, to a file that can be checked without the vault. It holds no text."""
     with open_existing(vault, passphrase_file) as opened:
         opened.require("audit")
-        if opened.role == "custodian":
+        if opened.keys.role == "custodian":
             opened.audit.note("export", counts={"entries": opened.audit.head()[0]})
         lines = opened.audit.exported()
         _write(output, "\n".join(lines) + "\n")

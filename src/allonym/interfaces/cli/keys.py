@@ -77,7 +77,7 @@ def add(
 def remove(vault: Where, key: SlotId, passphrase_file: options.PassphraseFile = None) -> None:
     """Take a key away. The last one stays."""
     with open_existing(vault, passphrase_file) as opened:
-        mine, slot = opened.holder == key, opened.keys.remove(key)
+        mine, slot = opened.keys.holder == key, opened.keys.remove(key)
     typer.echo(f"removed {slot.id}: a {slot.kind}")
     if mine:
         typer.echo("note: this was the key that you have just used; it opens the vault no longer", err=True)

@@ -1,0 +1,9 @@
+"""Evidence of what is left in an output: names that stayed behind, and people who can still be told apart.
+
+residual   every known original in every spelling, and a second opinion of other detectors     outputs and a vault
+risk       who is unique, what a search engine finds, who is known by style or by frequency     data, and what is known
+"""
+
+from allonym.evidence.residual import Residue, residual
+
+__all__ = ["Residue", "residual"]

@@ -1,0 +1,127 @@
+"""Look for what was left: read the outputs -> sweep every known original -> ask for a second opinion -> list places."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from allonym.core.errors import UsageError
+from allonym.core.types import Span
+from allonym.evidence.forms import Form, forms_of, is_swept
+from allonym.evidence.outputs import ASIDE, NAME, Known, OutputPart, known_of, parts_of, record_of
+from allonym.evidence.rescanning import Kept, Rescan, kept_by, rescan
+from allonym.evidence.sweeping import Sweep
+from allonym.evidence.values import HIGH, LOW, SEVERITIES, Leftover, Residue
+from allonym.running.sources import Source
+from allonym.vault.sealed import SealedVault
+
+__all__ = ["Residue", "residual"]
+
+SWEEP = "known original"
+_AT_ONCE = 200
+_CONTEXT = 40
+
+
+@dataclass(slots=True)
+class Search:
+    """One search over outputs: what is looked for, who is asked, and what was seen."""
+
+    sweep: Sweep
+    stand_ins: Sweep
+    second: Rescan | None
+    found: list[Leftover] = field(default_factory=list, repr=False)
+    texts: int = 0
+    characters: int = 0
+    changed: int = 0
+
+    def look(self, parts: Iterable[OutputPart], kept: Kept) -> None:
+        """Search the parts of one output."""
+        waiting = iter(parts)
+        while batch := list(islice(waiting, _AT_ONCE)):
+            taken = [self._swept(part) for part in batch]
+            texts = [number for number, part in enumerate(batch) if _is_text(part)]
+            self.texts += len(texts)
+            if self.second is not None and texts:
+                self._ask([batch[number] for number in texts], [taken[number] for number in texts], kept, self.second)
+
+    def _swept(self, part: OutputPart) -> list[Span]:
+        """Sweep one part; return the places that a second opinion need not be asked about."""
+        self.characters += len(part.text)
+        ours = part.stand_ins
+        doubtful = ours is None
+        if ours is None:
+            self.changed += 1
+            ours = tuple(span for span, _, _ in self.stand_ins.find(part.text))
+        taken = list(ours)
+        for span, form, severity in self.sweep.find(part.text):
+            if _is_within(span, ours):
+                # In a text that was changed, nothing tells a stand-in from a name that reads like it.
+                if not doubtful:
+                    continue
+                severity = LOW
+            self.found.append(_leftover(part, span, form.label, severity, SWEEP, form.variant))
+            taken.append(span)
+        return taken
+
+    def _ask(self, parts: Sequence[OutputPart], taken: Sequence[list[Span]], kept: Kept, second: Rescan) -> None:
+        for part, suspects in zip(parts, second.suspects([each.text for each in parts], kept, taken), strict=True):
+            self.found += [_leftover(part, one.span, one.label, one.severity, one.source, "") for one in suspects]
+
+
+def residual(vault: SealedVault, outputs: Sequence[Source], *, fast: bool = False, rescans: bool = True) -> Residue:
+    """Return what is left in outputs. It takes a key that may recover, for it reads every original.
+
+    The vault notes the search, and keeps its result with each output that is as it was written, for certificates.
+    """
+    vault.require("recover")
+    if not outputs:
+        raise UsageError("a search for what is left needs at least one output")
+    with vault.audit.watching("find", files=len(outputs)) as noted:
+        records = [record_of(vault, source) for source in outputs]
+        known = known_of(vault, records)
+        search = Search(Sweep(_forms(known)), Sweep(_ours(known)), rescan(fast=fast) if rescans else None)
+        for source, record in zip(outputs, records, strict=True):
+            search.look(parts_of(source, record, known), kept_by(record))
+        noted.counts.update(texts=search.texts, mentions=len(search.found))
+    second = search.second
+    return Residue(
+        found=tuple(sorted(search.found, key=_order)),
+        files=tuple(source.name for source in outputs),
+        texts=search.texts,
+        characters=search.characters,
+        originals=sum(len(words) for label, words in known.originals.items() if is_swept(label)),
+        changed=search.changed,
+        detectors=() if second is None else tuple(second.tools),
+        kept={} if second is None else dict(sorted(second.kept.items())),
+    )
+
+
+def _forms(known: Known) -> Iterator[Form]:
+    for label, originals in known.originals.items():
+        for words in sorted(originals):
+            yield from forms_of(label, words)
+
+
+def _ours(known: Known) -> Iterator[Form]:
+    """Return the stand-ins as forms, to know them again in a text that was changed."""
+    for words in sorted(known.stand_ins):
+        key = "".join(form.key for form in forms_of("ORGANIZATION", words)[:1])
+        if key:
+            yield Form(key, "", "stand-in", HIGH, None)
+
+
+def _is_text(part: OutputPart) -> bool:
+    return part.where.part not in (ASIDE, NAME)
+
+
+def _is_within(span: Span, ours: Iterable[Span]) -> bool:
+    return any(each.start <= span.start and span.end <= each.end for each in ours)
+
+
+def _leftover(part: OutputPart, span: Span, label: str, severity: str, source: str, variant: str) -> Leftover:  # noqa: PLR0913, PLR0917
+    text = part.text
+    before, after = text[max(0, span.start - _CONTEXT) : span.start], text[span.end : span.end + _CONTEXT]
+    return Leftover(part.where, span, label, severity, source, variant, span.of(text), before, after)
+
+
+def _order(each: Leftover) -> tuple[int, str, int, str, Span]:
+    return SEVERITIES.index(each.severity), each.where.file, each.where.row or 0, each.where.column, each.span

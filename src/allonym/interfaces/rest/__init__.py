@@ -1,0 +1,1 @@
+"""The service: the same engine over HTTP and over streams of JSON lines."""

@@ -1,0 +1,130 @@
+"""What the service does: documents in, plain data out; by the same calls as from Python, to the same bytes."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from hashlib import blake2b
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from allonym.core.errors import SafetyError
+from allonym.core.types import Document, Plan
+from allonym.engine import recover
+from allonym.interfaces.rest.documents import Wanted
+from allonym.interfaces.rest.problems import Problem
+from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.plans import mentions_of, plan_line, spans_line
+
+if TYPE_CHECKING:
+    from allonym.vault.sealed import SealedVault
+
+Answer = dict[str, Any]
+Work = Callable[[Sequence[Wanted]], list[Answer]]
+
+
+class Service:
+    """One tool and, maybe, one vault, as those see them who ask over a wire."""
+
+    def __init__(self, tool: Pseudonymizer, vault: "SealedVault | None" = None) -> None:
+        self.tool = tool
+        self._vault = vault
+
+    @property
+    def at_once(self) -> int:
+        """Return how many documents of a stream may be taken together without a change to what comes out."""
+        return 1 if self.tool.minds_originals else 32
+
+    def warm(self) -> None:
+        """Load what is needed for the first text, so that it is answered as fast as all others."""
+        self.tool.plan_many([Document("warm", "Anna Berg wrote to anna@example.org on 3 May 2021 from Leeds.", "en")])
+
+    def detect(self, wanted: Sequence[Wanted]) -> list[Answer]:
+        """Return where something identifying stands, as `allonym detect` writes it."""
+        plans = self.tool.plan_many(self._documents(wanted))
+        return [json.loads(spans_line(plan.id, mentions_of(plan))) for plan in plans]
+
+    def plan(self, wanted: Sequence[Wanted]) -> list[Answer]:
+        """Return what would be done, as `allonym plan` writes it."""
+        return [json.loads(plan_line(plan)) for plan in self.tool.plan_many(self._documents(wanted))]
+
+    def pseudonymize(self, wanted: Sequence[Wanted]) -> list[Answer]:
+        """Return the texts with other names; the vault, if there is one, knows how to give them back."""
+        return self._applied(self._documents(wanted), None)
+
+    def apply(self, wanted: Sequence[Wanted]) -> list[Answer]:
+        """Return the texts as their plans, corrected or not, say."""
+        documents = self._documents(wanted)
+        plans = [each.plan for each in wanted if each.plan is not None]
+        for document, plan in zip(documents, plans, strict=True):
+            if plan.id != document.id or plan.digest != document.digest():
+                raise Problem(409, "a plan was made for another text, or another id; nothing is done")
+        try:
+            return self._applied(documents, plans)
+        except SafetyError:
+            raise Problem(409, "a plan does not fit its text; nothing is done") from None
+
+    def recover(self, wanted: Sequence[Wanted], reason: str, who: str) -> list[Answer]:
+        """Return the texts as they were; that somebody asked, and why, is noted first."""
+        vault = self.vault
+        vault.require("recover")
+        vault.note_access(reason, who, len(wanted))
+        with vault.audit.watching("recover", texts=len(wanted)):
+            manifests = [(vault.recall(each.text, each.id), each.text) for each in wanted]
+            return [{"id": manifest.id, "text": recover(manifest, text)} for manifest, text in manifests]
+
+    def find(self, name: str, label: str | None) -> Answer:
+        """Return where a person stands: documents, places in their outputs, pseudonyms."""
+        findings = self.vault.subjects.find(name, label)
+        found = [
+            {
+                "number": each.number,
+                "document": each.document,
+                "file": each.file,
+                "label": each.label,
+                "places": [[span.start, span.end] for span in each.spans],
+                "pseudonyms": list(each.pseudonyms),
+                "count": each.count,
+                "sure": each.sure,
+                "author": each.author,
+            }
+            for each in findings.found
+        ]
+        return {"found": found, **findings.counts()}
+
+    def summary(self) -> Answer:
+        """Return what the vault holds, in numbers."""
+        self.vault.require("info")
+        data = asdict(self.vault.info())
+        return {**data, "created": data["created"].isoformat(), "role": self.vault.keys.role}
+
+    def entries(self, after: int, most: int) -> Answer:
+        """Return entries of the audit log, the oldest first."""
+        later = (entry.as_data() for entry in self.vault.audit.entries() if entry.number > after)
+        return {"entries": list(islice(later, most))}
+
+    @property
+    def vault(self) -> "SealedVault":
+        """Return the vault; raise a problem if the service was started without one."""
+        if self._vault is None:
+            raise Problem(409, "the service was started without a vault")
+        return self._vault
+
+    def _applied(self, documents: Sequence[Document], plans: Sequence[Plan] | None) -> list[Answer]:
+        results = self.tool.apply(documents, plans)
+        return [{"id": each.id, "text": str(each.text), "language": each.language} for each in results]
+
+    def _documents(self, wanted: Sequence[Wanted]) -> list[Document]:
+        return [
+            Document(
+                each.id if each.id is not None else self._name_for(each.text),
+                each.text,
+                each.language or self.tool.language,
+                each.author,
+            )
+            for each in wanted
+        ]
+
+    def _name_for(self, text: str) -> str:
+        if self._vault is not None:
+            return self._vault.name_for(text)
+        return "d-" + blake2b(text.encode(), key=self.tool.secret("names"), digest_size=12).hexdigest()
