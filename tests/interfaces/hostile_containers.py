@@ -245,7 +245,7 @@ def _tables() -> dict[str, bytes]:
 
 def _nested() -> dict[str, bytes]:
     """Return archives with something inside that cannot be read, which fails the whole."""
-    inside = {
+    inside: dict[str, dict[str, str | bytes]] = {
         "zip": {"b.zip": ARCHIVE},
         "gz": {"b.txt.gz": gzip.compress(SENTENCE.encode())},
         "deep-zip": {"b.zip": zipped({"c.zip": zipped({"d.zip": ARCHIVE})})},

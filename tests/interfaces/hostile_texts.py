@@ -76,13 +76,13 @@ def _broken_headers() -> dict[str, bytes]:
     for (ending, mark), quote in product((("csv", ","), ("tsv", "\t")), ('"', '"\r"')):
         name = "open" if quote == '"' else "stray"
         made[f"{ending}-{name}-quote.{ending}"] = f"id{mark}{quote}{SECRET}\n1{mark}x\n".encode()
-    for ending, mark in (("csv", b","), ("tsv", b"\t")):
-        row = b"1" + mark + SENTENCE.encode()
-        for name, data in _bad_bytes(f" wrote{mark.decode()}text"):
+    for ending, mark in (("csv", ","), ("tsv", "\t")):
+        row = f"1{mark}{SENTENCE}"
+        for name, data in _bad_bytes(f" wrote{mark}text"):
             if name not in {"cut-at-end", "utf16-behind-utf8", "nul-bytes", "utf16-no-mark", "utf16-be-no-mark"}:
-                made[f"{ending}-header-{name}.{ending}"] = data + b"\n" + row
-        made[f"{ending}-header-is-data.{ending}"] = b"1" + mark + MAIL.encode() + b"\n" + row
-        made[f"{ending}-utf16-no-mark.{ending}"] = (b"id" + mark + b"text\n" + row).decode().encode("utf-16-le")
+                made[f"{ending}-header-{name}.{ending}"] = data + b"\n" + row.encode()
+        made[f"{ending}-header-is-data.{ending}"] = f"1{mark}{MAIL}\n{row}".encode()
+        made[f"{ending}-utf16-no-mark.{ending}"] = f"id{mark}text\n{row}".encode("utf-16-le")
     return made
 
 

@@ -27,9 +27,9 @@ def test_keys_are_made_added_listed_and_removed(study: Path) -> None:
     assert made.stdout.strip() in listed.stdout
     assert b"others can read" not in listed.stderr
     lines = listed.stdout.decode().splitlines()
-    assert re.fullmatch(r"[0-9a-f]{8}  \d{4}-\d\d-\d\d  passphrase", lines[0])
-    assert re.fullmatch(r"[0-9a-f]{8}  \d{4}-\d\d-\d\d  public key    Anna", lines[1])
-    assert added.stdout.decode() == f"added {lines[1][:8]}: a public key\n"
+    assert re.fullmatch(r"[0-9a-f]{8}  \d{4}-\d\d-\d\d  passphrase    custodian", lines[0])
+    assert re.fullmatch(r"[0-9a-f]{8}  \d{4}-\d\d-\d\d  public key    custodian  Anna", lines[1])
+    assert added.stdout.decode() == f"added {lines[1][:8]}: a public key, for a custodian\n"
 
     removed = allonym("vault", "keys", "remove", "v", lines[0][:8], "--passphrase-file", "anna.key", cwd=study)
     last = allonym("vault", "keys", "remove", "v", lines[1][:8], "--passphrase-file", "anna.key", cwd=study)
@@ -110,7 +110,7 @@ def test_rows_get_a_new_key_and_texts_still_come_back(folder: Path) -> None:
     allonym("vault", "rotate", "v", "--quiet", cwd=folder)
     back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", "--reason", "test", cwd=folder)
 
-    assert rotated.stdout.decode() == "7 rows sealed under a new key; the old one is destroyed\n"
+    assert rotated.stdout.decode() == "13 rows sealed under a new key; the old one is destroyed\n"
     assert back.returncode == 0
     assert (folder / "back.csv").read_bytes() == (folder / "posts.csv").read_bytes()
 

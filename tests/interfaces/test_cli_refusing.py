@@ -301,7 +301,7 @@ def test_a_file_without_the_column_does_not_stop_its_folder(tmp_path: Path) -> N
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.csv", "c.csv"]
 
 
-def test_a_request_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_request_to_end_leaves_no_half_output_and_a_run_that_can_go_on(tmp_path: Path) -> None:
     import signal
     import time
 
@@ -313,7 +313,8 @@ def test_a_request_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
     process.send_signal(signal.SIGTERM)
 
     assert process.wait() == 143
-    assert [path.name for path in tmp_path.iterdir()] == ["big.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["big.jsonl", "out.jsonl.run"]
+    assert all(b"a@x.se" not in path.read_bytes() for path in (tmp_path / "out.jsonl.run").iterdir())
 
 
 def test_a_folder_that_does_not_exist_is_not_made_for_a_single_file(folder: Path) -> None:

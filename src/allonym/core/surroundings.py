@@ -9,10 +9,11 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 
 from allonym.core.types import Edit, Span
 
@@ -65,16 +66,13 @@ def tell_apart(text: str, edits: Sequence[Edit]) -> tuple[Edit, ...]:
     for edit in edits:
         if edit.replaced:
             alike[edit.replaced].append(edit)
-    # Counting words is quick, and nearly always enough to know that a stand-in stands nowhere by itself.
-    free = Counter(_WORD.findall(text.casefold()))
-    free.subtract(word for words, group in alike.items() for word in _WORD.findall(words.casefold()) * len(group))
+    maybe = _maybe_literal(text, alike)
     spans = [edit.span for edit in edits]
     near: dict[Span, str] = {}
     # Tokens and masks are no words to tell a place by: XXX between XXX and XXX may be any.
     dull = {word for words in alike if is_marked(words) or is_slight(words) for word in _WORD.findall(words.casefold())}
     for words, group in alike.items():
-        may_be = all(free[word] > 0 for word in _WORD.findall(words.casefold()))
-        near.update(_marks(text, _literal(text, words, spans) if may_be else [], group, dull))
+        near.update(_marks(text, _literal(text, words, spans) if words in maybe else [], group, dull))
     return tuple(replace(edit, near=near[edit.span]) if edit.span in near else edit for edit in edits)
 
 
@@ -99,6 +97,22 @@ def _marks(
         alone = (len(owners[side]) == 1 and real[side[0]] >= _ENOUGH for side in enumerate(around))
         mark = fingerprint(around) if any(alone) and (all(real) or not needed) else ""
         yield edit.span, NEEDED + mark if needed else mark
+
+
+def _maybe_literal(text: str, alike: Mapping[str, Sequence[Edit]]) -> set[str]:
+    """Return the stand-ins whose words stand elsewhere too, each beside the next.
+
+    Counting words and pairs of them is quick, and nearly always enough to know that a stand-in stands nowhere else.
+    """
+    inner = {words: _WORD.findall(words.casefold()) for words in alike}
+    said = _WORD.findall(text.casefold())
+    free = Counter(said)
+    free.subtract(word for words, group in alike.items() for word in inner[words] * len(group))
+    found = {words for words in alike if all(free[word] > 0 for word in inner[words])}
+    wanted = {pair for words in found for pair in pairwise(inner[words])}
+    pairs = Counter(pair for pair in pairwise(said) if pair in wanted)
+    pairs.subtract(pair for words, group in alike.items() for pair in [*pairwise(inner[words])] * len(group))
+    return {words for words in found if all(pairs[pair] > 0 for pair in pairwise(inner[words]))}
 
 
 def _literal(text: str, words: str, spans: Sequence[Span]) -> list[Span]:

@@ -25,7 +25,7 @@ from allonym.core.types import Features
 
 Reading = tuple[str, Features]
 
-TAGSETS = ("akio", "cloaked", "conll", "luxembourg", "netanos", "ontonotes", "presidio", "swell")
+TAGSETS = ("akio", "cloaked", "conll", "luxembourg", "netanos", "ontonotes", "presidio", "swell", "tab")
 """The names of the tag sets that come with allonym."""
 
 _KEYS = ("title", "source", "catch_all", "unwritten", "running_number", "tags", "aliases", "writes", "modifiers")

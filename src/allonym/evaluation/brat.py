@@ -1,6 +1,6 @@
 """Annotated texts of brat: name.txt with name.ann beside it, one file or a folder of them.
 
-    T1  PERSON 0 9  Anna Berg         an annotation; relations, events, attributes and notes are passed over
+T1  PERSON 0 9  Anna Berg         an annotation; relations, events, attributes and notes are passed over
 """
 
 from collections.abc import Iterator

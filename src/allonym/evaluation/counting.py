@@ -14,7 +14,7 @@ finding for precision. The row "all" of words asks whether a word is part of any
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from allonym.evaluation.matching import Match, match
 from allonym.evaluation.values import Annotation, Counts, Pair
@@ -26,8 +26,11 @@ Rows = Mapping[str, Counts]
 _Credit = Callable[[Match], float]
 
 
-def count(pair: Pair) -> dict[str, Rows]:
-    """Return the counts of one text: by scheme, then by label."""
+def count(pair: Pair, labels: Collection[str] = ()) -> dict[str, Rows]:
+    """Return the counts of one text: by scheme, then by label.
+
+    `labels` are those of all texts: words that are rightly left alone count for a label that is nowhere in the text.
+    """
     blind, seeing = (match(pair.gold, _without_blank(pair), blind=each) for each in (True, False))
     return {
         "strict": _by_label(seeing, lambda each: float(each.is_exact and each.is_alike)),
@@ -36,7 +39,7 @@ def count(pair: Pair) -> dict[str, Rows]:
         "type": _by_label(seeing, lambda each: float(each.is_alike)),
         "covered": _covered(pair),
         "characters": _characters(pair),
-        "words": _words(pair),
+        "words": _words(pair, labels),
     }
 
 
@@ -92,11 +95,11 @@ def _characters(pair: Pair) -> Rows:
     return rows
 
 
-def _words(pair: Pair) -> Rows:
+def _words(pair: Pair, labels: Collection[str]) -> Rows:
     words = [(each.start(), each.end()) for each in WORD.finditer(pair.text)]
     dropped = _touched(words, pair.blank) - _touched(words, pair.gold)
     rows: dict[str, Counts] = {}
-    for name in _names(pair):
+    for name in {*_names(pair), *labels}:
         wanted = _touched(words, _of(pair.gold, name))
         found = _touched(words, _of(pair.found, name)) - dropped
         right = len(wanted & found)

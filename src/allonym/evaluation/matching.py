@@ -55,8 +55,9 @@ def _same(wanted: Sequence[Annotation], had: Sequence[Annotation]) -> dict[int, 
     pairs: dict[int, int] = {}
     for with_label in (True, False):
         free: dict[tuple[int, int, str], list[int]] = {}
+        taken = set(pairs.values())
         for at, each in enumerate(wanted):
-            if at not in pairs.values():
+            if at not in taken:
                 free.setdefault((each.start, each.end, each.label if with_label else ""), []).append(at)
         for at, each in enumerate(had):
             key = each.start, each.end, each.label if with_label else ""

@@ -1,7 +1,8 @@
 """Labels that can be compared: gold and predictions, each in its own words, under the names of one set.
 
 Our own labels are compared at the top of the tree (PERSON.FIRST is a PERSON), unless asked to be fine: then a
-prediction is taken for the nearest of its parents that the gold uses. With a tag set, predictions are written as its
+prediction is taken for the nearest of its parents that the gold uses. An address is a place, and a user name a person,
+where the gold has no label for them. With a tag set, predictions are written as its
 tags; what the set cannot say is left out, but still hides what it covers.
 """
 
@@ -19,6 +20,8 @@ from allonym.evaluation.values import DIRECT, NONE, QUASI, Annotated
 OWN = "allonym"
 """The name of our own labels, beside those of the tag sets."""
 _GUESSED = ("conll", "ontonotes", "tab", "presidio", "netanos", "cloaked", "luxembourg", "akio", "swell")
+# What sets without a label of their own for it have it under.
+_NEAR = {"ADDRESS": "LOCATION", "COORDINATES": "LOCATION", "USERNAME": "PERSON"}
 _SHOWABLE = re.compile(r"[A-Z][A-Z0-9_.\-]{0,39}")
 _IDENTIFIERS = {Kind.DIRECT: DIRECT, Kind.QUASI: QUASI, Kind.SENSITIVE: QUASI, Kind.OTHER: NONE}
 
@@ -33,7 +36,7 @@ class Naming:
     blank: frozenset[str] = frozenset()
     """Tags that count neither for nor against."""
     used: frozenset[str] = frozenset()
-    """With fine labels, those that the gold uses."""
+    """The labels of ours that the gold uses; without fine ones, the tops of the tree."""
     fine: bool = False
 
     def label(self, tag: str, place: str) -> str:
@@ -63,7 +66,9 @@ class Naming:
             own = tag in self.tags.tags and tag not in self.changes
             return tag if own else self.tags.write(label, ())
         if not self.fine:
-            return lineage(label)[-1]
+            top = lineage(label)[-1]
+            near = _NEAR.get(top, top)
+            return near if top not in self.used and near in self.used else top
         return next((each for each in lineage(label) if each in self.used), label)
 
 
@@ -84,8 +89,8 @@ def naming_for(
     found = _named(set_name) if set_name else _guessed(tags)
     if fine and found is not None:
         raise UsageError(f"fine labels are our own; the gold speaks {found.name}")
-    used = frozenset({*tags, *mapped.values()}) if fine else frozenset[str]()
-    return Naming(found, mapped, left, used, fine)
+    used = (tags & set(LABELS)) | set(mapped.values())
+    return Naming(found, mapped, left, frozenset(used if fine else (lineage(each)[-1] for each in used)), fine)
 
 
 def identifier_of(label: str) -> str:

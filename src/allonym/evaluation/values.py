@@ -43,7 +43,8 @@ class Pair:
     """One text with what should be found in it and what was found, under labels that can be compared.
 
     `blank` are annotations that count neither for nor against; `cover` is everything that was found, whatever its
-    label, since a name under a label that the gold does not have is hidden all the same.
+    label, since a name under a label that the gold does not have is hidden all the same. `said` is all that was
+    annotated, blank or not, in the order of the file, with how much it gives away.
     """
 
     id: str = field(repr=False)
@@ -52,6 +53,7 @@ class Pair:
     found: tuple[Annotation, ...]
     cover: tuple[Annotation, ...]
     blank: tuple[Annotation, ...] = ()
+    said: tuple[Annotation, ...] = ()
     language: str | None = None
     place: str = ""
 

@@ -5,5 +5,6 @@ risk       who is unique, what a search engine finds, who is known by style or b
 """
 
 from allonym.evidence.residual import Residue, residual
+from allonym.evidence.risk import Asked, Risk, risk
 
-__all__ = ["Residue", "residual"]
+__all__ = ["Asked", "Residue", "Risk", "residual", "risk"]

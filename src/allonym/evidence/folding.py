@@ -43,8 +43,7 @@ def _folded_words(cast: Shadow) -> list[Word]:
             places.append(place)
     whole = "".join(made)
     return [
-        Word(match[0], cast.span(places[match.start()], places[match.end() - 1] + 1))
-        for match in _WORD.finditer(whole)
+        Word(match[0], cast.span(places[match.start()], places[match.end() - 1] + 1)) for match in _WORD.finditer(whole)
     ]
 
 

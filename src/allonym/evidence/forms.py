@@ -66,7 +66,7 @@ def forms_of(label: str, original: str) -> tuple[Form, ...]:
 
 
 def _forms(label: str, top: str, original: str) -> Iterator[Form]:
-    words = [each.folded for each in words_of(original)][:_MOST_WORDS * 4]
+    words = [each.folded for each in words_of(original)][: _MOST_WORDS * 4]
     key = "".join(words)
     if not key:
         return
@@ -76,10 +76,19 @@ def _forms(label: str, top: str, original: str) -> Iterator[Form]:
         yield from _named(label, words[:_MOST_WORDS])
     else:
         yield from _whole(label, words)
-    if top == "EMAIL":
-        local = "".join(each.folded for each in words_of(original.rpartition("@")[0]))
-        if len(local) >= _SHORTEST_HANDLE:
-            yield Form(local, label, "handle", MEDIUM, None, cased=_is_ordinary(local))
+    if top in _HANDLES:
+        yield from _chosen(label, original.rpartition("@")[0] if top == "EMAIL" else original)
+
+
+def _chosen(label: str, handle: str) -> Iterator[Form]:
+    """Return the spellings of the part of a handle that somebody chose, which may be a name: mira.lindqvist92."""
+    words = [each.folded for each in words_of(handle) if each.folded.isalpha()][:_MOST_WORDS]
+    key = "".join(words)
+    if len(key) >= _SHORTEST_HANDLE:
+        yield Form(key, label, "handle", MEDIUM, None, cased=_is_ordinary(key))
+    long = [word for word in words if len(word) >= _SHORTEST_PART]
+    if len(long) > 1 and not all(map(_is_ordinary, long)):
+        yield from _named(label, long)
 
 
 def _whole(label: str, words: list[str]) -> Iterator[Form]:

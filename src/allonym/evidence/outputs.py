@@ -93,13 +93,12 @@ def _parts(name: str, piece: Piece | BrokenPiece, layout: Layout, known: Known) 
         return
     for slot in piece.slots:
         yield OutputPart(Where(name, piece.number, slot.column), slot.value, known.places_in(slot.value))
-    done = 0
-    for slot in (*piece.slots, None):
-        end = len(piece.text) if slot is None else slot.span.start
-        aside = piece.text[done:end]
+    ends = [0, *(slot.span.end for slot in piece.slots)]
+    starts = [*(slot.span.start for slot in piece.slots), len(piece.text)]
+    for start, end in zip(ends, starts, strict=True):
+        aside = piece.text[start:end]
         if any(map(str.isalnum, aside)):
             yield OutputPart(Where(name, piece.number, part=ASIDE), aside)
-        done = end if slot is None else slot.span.end
 
 
 def _scope(record: FileRecord) -> str:

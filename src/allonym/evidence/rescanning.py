@@ -14,21 +14,22 @@ from dataclasses import dataclass, field
 
 from allonym.core.labels import is_a
 from allonym.core.tokens import without_tokens
-from allonym.core.types import UNSURE, Document, FileRecord, Mention, Span, by_start
+from allonym.core.types import UNSURE, Document, Mention, Span
 from allonym.evidence.folding import words_of
+from allonym.evidence.keeping import Exempt, Keeping
+from allonym.evidence.spans import Spans
 from allonym.evidence.values import HIGH, LOW, MEDIUM, SEVERITIES
 from allonym.languages.lists import normal, open_lists
-from allonym.policy.rules import ACTIONS
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import load_settings
 
 FORMS, LISTS, MODEL, CAPITALS = "forms", "lists", "model", "capitals"
 _OF = {FORMS: ("patterns", "identifiers", "life"), LISTS: ("lists",), MODEL: ("model",), CAPITALS: ("capitals",)}
 _SURE_FORM, _SURE_LIST = 0.7, 0.9
-_NAMES = ("PERSON", "LOCATION", "ORGANIZATION", UNSURE)
 
-Kept = tuple[str, ...]
-"""The labels that a profile lets stand."""
+
+Heard = tuple[str, Mention]
+"""A witness, and what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +49,40 @@ class Rescan:
     tools: dict[str, Pseudonymizer] = field(repr=False)
     kept: Counter[str] = field(default_factory=Counter)
 
-    def suspects(self, texts: Sequence[str], kept: Kept, taken: Sequence[Iterable[Span]]) -> list[list[Suspect]]:
+    def suspects(self, texts: Sequence[str], keeping: Keeping, taken: Sequence[Iterable[Span]]) -> list[list[Suspect]]:
         """Return what is suspicious in each text outside what is taken."""
         documents = [Document(str(number), text) for number, text in enumerate(texts)]
-        opinions: list[list[tuple[str, Mention]]] = [[] for _ in documents]
+        opinions: list[list[Heard]] = [[] for _ in documents]
         languages: list[str | None] = [None for _ in documents]
         for witness, tool in self.tools.items():
             for number, detected in enumerate(tool.detect_many(documents)):
                 text = documents[number].text
                 languages[number] = detected.document.language
                 opinions[number] += [(witness, each) for each in without_tokens(text, detected.mentions)]
-        return [
-            self._judged(each.text, heard, kept, list(spans), language)
-            for each, heard, spans, language in zip(documents, opinions, taken, languages, strict=True)
-        ]
+        made = []
+        for text, heard, spans, exempt, language in zip(
+            texts, opinions, taken, keeping.exempt(texts), languages, strict=True
+        ):
+            ours = Spans(spans)
+            free = [(who, each) for who, each in heard if not ours.overlap(each.span)]
+            made.append(self._judged(text, self._unwanted(free, keeping, exempt), language))
+        return made
 
-    def _judged(
-        self, text: str, heard: Sequence[tuple[str, Mention]], kept: Kept, taken: list[Span], language: str | None
-    ) -> list[Suspect]:
-        free = [(who, each) for who, each in heard if not any(each.span.overlaps(span) for span in taken)]
-        suspects: list[Suspect] = []
-        for who, each in free:
-            if any(is_a(each.label, label) for label in kept):
-                self.kept[each.label] += 1
-            elif severity := _severity(text, who, each, language):
-                suspects.append(Suspect(each.span, each.label, severity, who))
-        return _together(suspects)
+    def _unwanted(self, heard: Sequence[Heard], keeping: Keeping, exempt: Exempt) -> list[Heard]:
+        """Return what the profile does not let stand, and count the rest."""
+        kept = Spans(each.span for _, each in heard if keeping.lets(each, exempt))
+        unwanted = []
+        for who, each in heard:
+            if keeping.lets(each, exempt):
+                if who != CAPITALS:
+                    self.kept[each.label] += 1
+            elif who != CAPITALS or not kept.overlap(each.span):
+                unwanted.append((who, each))
+        return unwanted
+
+    def _judged(self, text: str, heard: Iterable[Heard], language: str | None) -> list[Suspect]:
+        opinions = ((who, each, _severity(text, who, each, language)) for who, each in heard)
+        return _together([Suspect(each.span, each.label, grave, who) for who, each, grave in opinions if grave])
 
 
 def rescan(*, fast: bool = False) -> Rescan:
@@ -85,15 +94,6 @@ def rescan(*, fast: bool = False) -> Rescan:
             chosen = settings.with_detectors(detectors)
             made[witness] = Pseudonymizer(chosen.with_model(sensitivity=1.0) if witness == MODEL else chosen)
     return Rescan(made)
-
-
-def kept_by(record: FileRecord | None) -> Kept:
-    """Return the labels that the profile of an output marks or keeps; of an unknown one, those of the default."""
-    rules = None if record is None else record.facts.get("settings")
-    told = rules.get("rules") if isinstance(rules, dict) else None
-    if isinstance(told, list):
-        return tuple(label for _, strategy, labels in told if strategy in ACTIONS for label in labels)
-    return tuple(label for rule in load_settings("default").rules if rule.strategy in ACTIONS for label in rule.labels)
 
 
 def _severity(text: str, who: str, mention: Mention, language: str | None) -> str:

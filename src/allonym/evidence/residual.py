@@ -4,11 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from allonym import __version__
 from allonym.core.errors import UsageError
 from allonym.core.types import Span
 from allonym.evidence.forms import Form, forms_of, is_swept
+from allonym.evidence.keeping import Keeping, keeping_of
 from allonym.evidence.outputs import ASIDE, NAME, Known, OutputPart, known_of, parts_of, record_of
-from allonym.evidence.rescanning import Kept, Rescan, kept_by, rescan
+from allonym.evidence.rescanning import Rescan, rescan
+from allonym.evidence.spans import Spans
 from allonym.evidence.sweeping import Sweep
 from allonym.evidence.values import HIGH, LOW, SEVERITIES, Leftover, Residue
 from allonym.running.sources import Source
@@ -27,21 +30,21 @@ class Search:
 
     sweep: Sweep
     stand_ins: Sweep
-    second: Rescan | None
+    second: Rescan
     found: list[Leftover] = field(default_factory=list, repr=False)
     texts: int = 0
     characters: int = 0
     changed: int = 0
 
-    def look(self, parts: Iterable[OutputPart], kept: Kept) -> None:
+    def look(self, parts: Iterable[OutputPart], keeping: Keeping) -> None:
         """Search the parts of one output."""
         waiting = iter(parts)
         while batch := list(islice(waiting, _AT_ONCE)):
             taken = [self._swept(part) for part in batch]
             texts = [number for number, part in enumerate(batch) if _is_text(part)]
             self.texts += len(texts)
-            if self.second is not None and texts:
-                self._ask([batch[number] for number in texts], [taken[number] for number in texts], kept, self.second)
+            if texts:
+                self._ask([batch[number] for number in texts], [taken[number] for number in texts], keeping)
 
     def _swept(self, part: OutputPart) -> list[Span]:
         """Sweep one part; return the places that a second opinion need not be asked about."""
@@ -51,26 +54,30 @@ class Search:
         if ours is None:
             self.changed += 1
             ours = tuple(span for span, _, _ in self.stand_ins.find(part.text))
-        taken = list(ours)
+        held, taken = Spans(ours), list(ours)
         for span, form, severity in self.sweep.find(part.text):
-            if _is_within(span, ours):
+            if not held.hold(span):
+                self.found.append(_leftover(part, span, form.label, severity, SWEEP, form.variant))
+                taken.append(span)
+            elif doubtful:
                 # In a text that was changed, nothing tells a stand-in from a name that reads like it.
-                if not doubtful:
-                    continue
-                severity = LOW
-            self.found.append(_leftover(part, span, form.label, severity, SWEEP, form.variant))
-            taken.append(span)
+                self.found.append(_leftover(part, span, form.label, LOW, SWEEP, "like a stand-in"))
         return taken
 
-    def _ask(self, parts: Sequence[OutputPart], taken: Sequence[list[Span]], kept: Kept, second: Rescan) -> None:
-        for part, suspects in zip(parts, second.suspects([each.text for each in parts], kept, taken), strict=True):
+    def _ask(self, parts: Sequence[OutputPart], taken: Sequence[list[Span]], keeping: Keeping) -> None:
+        for part, suspects in zip(
+            parts, self.second.suspects([each.text for each in parts], keeping, taken), strict=True
+        ):
             self.found += [_leftover(part, one.span, one.label, one.severity, one.source, "") for one in suspects]
 
 
-def residual(vault: SealedVault, outputs: Sequence[Source], *, fast: bool = False, rescans: bool = True) -> Residue:
+def residual(
+    vault: SealedVault, outputs: Sequence[Source], *, profile: str | None = None, fast: bool = False, turn: int = 1
+) -> Residue:
     """Return what is left in outputs. It takes a key that may recover, for it reads every original.
 
-    The vault notes the search, and keeps its result with each output that is as it was written, for certificates.
+    The profile, if it is named, says what may stand; else the vault knows. The vault notes the search and keeps the
+    counts, with the number of the round, of each output that is as it was written: certificates tell them.
     """
     vault.require("recover")
     if not outputs:
@@ -78,11 +85,13 @@ def residual(vault: SealedVault, outputs: Sequence[Source], *, fast: bool = Fals
     with vault.audit.watching("find", files=len(outputs)) as noted:
         records = [record_of(vault, source) for source in outputs]
         known = known_of(vault, records)
-        search = Search(Sweep(_forms(known)), Sweep(_ours(known)), rescan(fast=fast) if rescans else None)
+        search = Search(Sweep(_forms(known)), Sweep(_ours(known)), rescan(fast=fast))
         for source, record in zip(outputs, records, strict=True):
-            search.look(parts_of(source, record, known), kept_by(record))
+            before = len(search.found)
+            search.look(parts_of(source, record, known), keeping_of(record, profile))
+            if record is not None:
+                vault.residuals.keep(record, _result(search, before, turn))
         noted.counts.update(texts=search.texts, mentions=len(search.found))
-    second = search.second
     return Residue(
         found=tuple(sorted(search.found, key=_order)),
         files=tuple(source.name for source in outputs),
@@ -90,9 +99,16 @@ def residual(vault: SealedVault, outputs: Sequence[Source], *, fast: bool = Fals
         characters=search.characters,
         originals=sum(len(words) for label, words in known.originals.items() if is_swept(label)),
         changed=search.changed,
-        detectors=() if second is None else tuple(second.tools),
-        kept={} if second is None else dict(sorted(second.kept.items())),
+        detectors=tuple(search.second.tools),
+        kept=dict(sorted(search.second.kept.items())),
     )
+
+
+def _result(search: Search, before: int, turn: int) -> dict[str, object]:
+    found = search.found[before:]
+    hints = sum(each.is_hint for each in found)
+    by = [SWEEP, *search.second.tools]
+    return {"findings": len(found) - hints, "hints": hints, "round": turn, "tool": __version__, "detectors": by}
 
 
 def _forms(known: Known) -> Iterator[Form]:
@@ -111,10 +127,6 @@ def _ours(known: Known) -> Iterator[Form]:
 
 def _is_text(part: OutputPart) -> bool:
     return part.where.part not in (ASIDE, NAME)
-
-
-def _is_within(span: Span, ours: Iterable[Span]) -> bool:
-    return any(each.start <= span.start and span.end <= each.end for each in ours)
 
 
 def _leftover(part: OutputPart, span: Span, label: str, severity: str, source: str, variant: str) -> Leftover:  # noqa: PLR0913, PLR0917

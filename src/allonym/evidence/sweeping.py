@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from allonym.core.types import Span
 from allonym.evidence.folding import Word, words_of
@@ -115,7 +116,7 @@ def _fits(form: Form, text: str, words: Sequence[Word]) -> bool:
     if len(words) >= _SHORTEST_SPACED and all(len(word.folded) == 1 for word in words):
         return True
     place = 0
-    for word, following in zip(words, words[1:], strict=False):
+    for word, following in pairwise(words):
         place += len(word.folded)
         gap = text[word.span.end : following.span.start]
         if place not in form.breaks and gap and not _HYPHENATED.fullmatch(gap):

@@ -42,7 +42,7 @@ def certify(vault: SealedVault, outputs: Sequence[Source], now: datetime) -> Dat
         "files": files,
         "totals": _totals(files),
         "requirements": {name: meaning for name, (meaning, _) in REQUIREMENTS.items()},
-        "residual": {"result": NOT_RUN},
+        "residual": _residual(vault, records),
     }
     return vault.certificates.issue(facts, sorted({record.file for record in records}))
 
@@ -96,6 +96,29 @@ def _recovery(vault: SealedVault, source: Source, record: FileRecord) -> str:
     except AllonymError:
         return "not exact"
     return "exact" if whole.digest() == record.input else "not exact"
+
+
+def _residual(vault: SealedVault, records: Sequence[FileRecord]) -> Data:
+    """Return what the last search for what was left has found, if every file was searched."""
+    results = [vault.residuals.of(record) for record in records]
+    found = [each for each in results if each is not None]
+    if not found:
+        return {"result": NOT_RUN}
+    if len(found) < len(results):
+        return {"result": f"run on {len(found)} of {len(results)} files"}
+    findings, hints = (sum(int(str(each[name])) for each in found) for name in ("findings", "hints"))
+    return {
+        "result": f"findings: {findings}, hints: {hints}",
+        "findings": findings,
+        "hints": hints,
+        "rounds": max(int(str(each["round"])) for each in found),
+        "searched": _when(min(int(str(each["time"])) for each in found)),
+        "by": sorted({str(name) for each in found for name in _listed(each["detectors"])}),
+    }
+
+
+def _listed(value: object) -> list[object]:
+    return list(value) if isinstance(value, (list, tuple)) else []
 
 
 def _totals(files: Sequence[Data]) -> Data:

@@ -28,6 +28,7 @@ from allonym.vault.options import VaultOptions
 from allonym.vault.postings import Postings
 from allonym.vault.records import Access, pack_access, unpack_access
 from allonym.vault.requests import Requests
+from allonym.vault.residuals import Residuals
 from allonym.vault.rows import SealedRows
 from allonym.vault.searches import Searches
 from allonym.vault.store import ACCESSES, ENTITIES, FILES, LAYOUT, MANIFESTS
@@ -66,6 +67,7 @@ class SealedVault:
         self._files = Files(rows, keys)
         self.certificates = Certificates(keys, self._texts, self.audit)
         self.searches = Searches(rows, keys)
+        self.residuals = Residuals(rows, self._files, options.clock)
         forgetting = Forgetting(rows, keys, Postings(rows, keys), Withdrawn(rows, keys), options.clock)
         self.subjects = Subjects(rows, self.keys, self._files, self.audit, forgetting)
         self.moves = Moves(rows, keys, self.audit)

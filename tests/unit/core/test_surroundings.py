@@ -2,6 +2,7 @@
 
 import pytest
 
+from allonym.core import surroundings
 from allonym.core.surroundings import NEEDED, fingerprint, is_marked, is_slight, sides, tell_apart
 from allonym.core.types import Edit, Span
 
@@ -103,3 +104,18 @@ def test_a_part_of_another_stand_in_is_not_taken_for_words_by_themselves() -> No
     edits = [edit(text, "Karin Lund", "Anna Berg"), edit(text, "Karin", "Anna", 1)]
 
     assert not any(each.near.startswith(NEEDED) for each in tell_apart(text, edits))
+
+
+def test_a_long_text_is_searched_only_for_tokens_whose_words_stand_side_by_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = range(1, 50)
+    text = "".join(f"[PERSON_{number}] came. " for number in numbers) + "Every person counts: 1 " + "2 3 4 5 6 7 8 9 10"
+    edits = [edit(text, f"[PERSON_{number}]", f"Anna {number}") for number in numbers]
+    searched: list[str] = []
+    monkeypatch.setattr(surroundings, "_literal", lambda _, words, __: searched.append(words) or [])
+
+    tell_apart(text, edits)
+    tell_apart(text + ", says person 7", edits)
+
+    assert searched == ["[PERSON_7]"]

@@ -1,12 +1,17 @@
 """A stand-in never begins a cell with a sign that makes it a formula, whatever the strategy and the label."""
 
 import csv
+import html
 import io
+import re
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 
 import pytest
+from openpyxl.utils import get_column_letter
 from tests.property.test_round_trip import STRATEGIES
+from tests.unit.formats.office_files import part, with_parts, zipped
 from tests.unit.formats.passing import SETTINGS, through
 
 from allonym import Pseudonymizer, open_vault
@@ -21,6 +26,9 @@ from allonym.running.files import Run, pseudonymize_file, recover_file
 from allonym.running.formulas import SIGNS, without_formula
 from allonym.running.sources import Source
 
+S = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+SHEET = "xl/worksheets/sheet1.xml"
+WORKBOOK = zipped({"[Content_Types].xml": "<Types/>", "xl/workbook.xml": f"<workbook {S}/>"})
 CELLS = (
     "Anna Berg",
     "+46 70 174 06 05",
@@ -34,26 +42,51 @@ CELLS = (
 )
 
 
-@pytest.mark.parametrize("strategy", sorted(Registry("surrogates").names()))
-def test_no_strategy_begins_a_cell_like_a_formula(strategy: str, tmp_path: Path) -> None:
-    labels = sorted(LABELS)
+def table(rows: list[list[str]], ending: str) -> bytes:
+    """Return cells as a file: a table as text, or a workbook."""
+    if ending == "xlsx":
+        cells = "".join(
+            f'<row r="{number}">'
+            + "".join(
+                f'<c r="{get_column_letter(place)}{number}" t="inlineStr"><is><t>{escape(cell)}</t></is></c>'
+                for place, cell in enumerate(row, 1)
+            )
+            + "</row>"
+            for number, row in enumerate(rows, 1)
+        )
+        return with_parts(WORKBOOK, {SHEET: f"<worksheet {S}><sheetData>{cells}</sheetData></worksheet>"})
     out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerows([cell] * len(labels) for cell in CELLS)
-    data = out.getvalue().encode()
-    there, made, back = tmp_path / "a.csv", tmp_path / "b.csv", tmp_path / "c.csv"
+    csv.writer(out, delimiter="\t" if ending == "tsv" else ",").writerows(rows)
+    return out.getvalue().encode()
+
+
+def cells_of(data: bytes, ending: str) -> list[str]:
+    """Return the cells of a file, as another program reads them."""
+    if ending == "xlsx":
+        texts = re.findall("<t[^>]*>([^<]*)</t>", part(data, SHEET))
+        return [html.unescape(text) for text in texts]
+    rows = csv.reader(io.StringIO(data.decode(), newline=""), delimiter="\t" if ending == "tsv" else ",")
+    return [cell for row in rows for cell in row]
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv", "xlsx"])
+@pytest.mark.parametrize("strategy", sorted(Registry("surrogates").names()))
+def test_no_strategy_begins_a_cell_like_a_formula(strategy: str, ending: str, tmp_path: Path) -> None:
+    labels = sorted(LABELS)
+    data = table([[cell] * len(labels) for cell in CELLS], ending)
+    there, made, back = (tmp_path / f"{name}.{ending}" for name in "abc")
     there.write_bytes(data)
     layout = Layout(header=False, labels=tuple((str(number), label) for number, label in enumerate(labels, 1)))
     vault = open_vault("memory:")
     everything = Rule("all", (), strategy, STRATEGIES.get(strategy, {}))
     tool = Pseudonymizer(replace(SETTINGS, rules=(), otherwise=everything), vault)
 
-    pseudonymize_file(Run(tool), Source(there, "a.csv", choose("a.csv"), layout), made)
+    pseudonymize_file(Run(tool), Source(there, there.name, choose(there.name), layout), made)
 
-    cells = [cell for row in csv.reader(io.StringIO(made.read_text("utf-8"), newline="")) for cell in row]
+    cells = cells_of(made.read_bytes(), ending)
     assert len(cells) == len(labels) * len(CELLS)
     assert [cell for cell in cells if cell[:1] in SIGNS] == []
-    recover_file(vault, Source(made, "b.csv", choose("b.csv"), Layout()), back)
+    recover_file(vault, Source(made, made.name, choose(made.name), Layout()), back)
     assert back.read_bytes() == data
 
 

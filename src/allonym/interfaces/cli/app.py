@@ -18,6 +18,8 @@ from allonym.interfaces.cli import (
     deciding,
     demo,
     detecting,
+    evaluating,
+    evidence,
     linking,
     lists,
     profiles,
@@ -45,6 +47,9 @@ app.command("plan")(detecting.plan)
 app.command("link")(linking.link)
 app.command("decide")(deciding.decide)
 app.command("apply")(detecting.apply)
+app.command("evaluate")(evaluating.evaluate)
+app.command("residual")(evidence.residual)
+app.command("risk")(evidence.risk)
 app.add_typer(auditing.app, name="audit")
 app.add_typer(certifying.app, name="certificate")
 app.add_typer(lists.app, name="lists")

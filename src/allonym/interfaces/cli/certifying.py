@@ -43,7 +43,7 @@ def make(
     from allonym.running.certifying import certify
     from allonym.running.publishing import publish
 
-    sources = _sources(outputs)
+    sources = sources_of(outputs)
     with open_existing(vault, passphrase_file) as opened:
         certificate = certify(opened, sources, datetime.now(UTC))
     write_data(output, certificate)
@@ -72,7 +72,7 @@ def verify(
         raise UsageError("--name is for a proof: give --proof, too")
     public = None if public_key is None else read_verifying_key(public_key)
     payload = check_certificate(read_data(certificate, "certificate"), public)
-    sources = _sources([str(path) for path in output or ()])
+    sources = sources_of([str(path) for path in output or ()])
     check_outputs(payload, [(source.name, digest_of(source)) for source in sources])
     typer.echo(f"{certificate}: in order, signed {payload['issued']} for {counted(len(payload['files']), 'file')}")
     if sources:
@@ -105,7 +105,8 @@ def prove(
     typer.echo(f"{output}: give it, with the certificate, to nobody but the person")
 
 
-def _sources(paths: list[str]) -> "list[Source]":
+def sources_of(paths: list[str]) -> "list[Source]":
+    """Return the outputs that are meant by names and folders."""
     from allonym.core.pieces import Layout
     from allonym.formats.choosing import is_known
     from allonym.running.sources import find_inputs

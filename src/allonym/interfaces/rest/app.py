@@ -32,6 +32,7 @@ from allonym.interfaces.rest.work import Service, Work
 T = TypeVar("T")
 Handle = Callable[[Request, Token], Awaitable[Any]]
 Log = Callable[[str], None]
+QUERIES = {"/v1/audit": ("after", "limit")}
 THREADS = 4
 """So many requests are worked on at a time; the others wait."""
 
@@ -97,13 +98,17 @@ class Routes:
     async def _body(self, request: Request) -> bytes:
         if _kind(request) != "application/json":
             raise Problem(415, f"send application/json or, for many texts, {NDJSON}")
+        told = request.headers.get("content-length", "")
+        too_large = Problem(413, f"the body has more than {self._limits.body} bytes")
+        if told.isdigit() and int(told[:20]) > self._limits.body:
+            raise too_large
         body = bytearray()
         try:
             with anyio.fail_after(self._limits.body_seconds):
                 async for chunk in request.stream():
                     body += chunk
                     if len(body) > self._limits.body:
-                        raise Problem(413, f"the body has more than {self._limits.body} bytes")
+                        raise too_large
         except TimeoutError:
             raise Problem(408, "the body came too slowly") from None
         return bytes(body)
@@ -159,8 +164,10 @@ def make_app(  # noqa: PLR0913 - the parts that a service is put together from, 
     async def health(_: Request) -> Response:
         return json_answer({"status": "ok"})
 
+    description = described(limits)
+
     async def openapi(_: Request) -> Response:
-        return json_answer(described(limits))
+        return json_answer(description)
 
     listed = [
         _route("/health", "GET", health, log),
@@ -186,6 +193,7 @@ def _route(path: str, method: str, handle: Callable[[Request], Awaitable[Any]], 
     async def endpoint(request: Request) -> Any:
         known = request.scope["allonym"]
         try:
+            _require_query(request)
             return await handle(request)
         except ClientDisconnect:
             return Response(status_code=400)
@@ -211,6 +219,14 @@ def _kind(request: Request) -> str:
     kind, _, parameters = request.headers.get("content-type", "").partition(";")
     charset = parameters.strip().lower().replace('"', "")
     return kind.strip().lower() if charset in {"", "charset=utf-8"} else ""
+
+
+def _require_query(request: Request) -> None:
+    """Refuse what stands in an address and is not known: words of a person do not belong there."""
+    known = QUERIES.get(request.url.path, ())
+    names = [name for name, _ in request.query_params.multi_items()]
+    if len(set(names)) < len(names) or not set(names) <= set(known):
+        raise Problem(422, f"the address has a query that is not known; there are {', '.join(known) or 'none'}")
 
 
 def _number(request: Request, name: str, default: int, most: int) -> int:

@@ -50,7 +50,7 @@ def read_many(data: Any, limits: Limits, extra: tuple[str, ...] = (), *, plans: 
     wanted = [read_one(each, limits, f"documents[{n}]: ", plans=plans) for n, each in enumerate(listed)]
     ids = [each.id for each in wanted if each.id is not None]
     if len(set(ids)) < len(ids):
-        raise Problem(422, "two documents of a request have the same id")
+        raise Problem(409, "two documents of a request have the same id")
     return wanted
 
 
@@ -81,7 +81,7 @@ def read_text(data: Mapping[str, Any], name: str, most: int, place: str = "") ->
     if not isinstance(value, str):
         raise Problem(422, f"{place}{name} is a string")
     if len(value) > most:
-        raise Problem(413, f"{place}{name} has more than {most} characters")
+        raise Problem(422, f"{place}{name} has more than {most} characters")
     if not _is_text(value):
         raise Problem(422, f"{place}{name} holds half of a surrogate pair; it was decoded wrongly")
     return value

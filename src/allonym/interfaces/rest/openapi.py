@@ -10,8 +10,8 @@ _PROBLEMS = {
     403: "The token, or the key of the vault, is not for this.",
     404: "No document of this vault gave this text.",
     408: "The body came too slowly.",
-    409: "The vault cannot do this, several documents gave this text, or a plan does not fit.",
-    413: "The body or a text is too long.",
+    409: "The vault cannot do this, two documents have one id or gave one text, or a plan does not fit.",
+    413: "The body is too large.",
     415: "The body is of a type that is not taken.",
     421: "The service does not answer for this host.",
     422: "A field is missing, not known, or does not fit.",
@@ -19,8 +19,8 @@ _PROBLEMS = {
     500: "Something went wrong inside; the log has a line with the id.",
     503: "It took too long, or too many are waiting.",
 }
-_ALWAYS = (401, 403, 421, 429, 500, 503)
-_WITH_BODY = (400, 408, 413, 415, 422)
+_ALWAYS = (401, 403, 421, 422, 429, 500, 503)
+_WITH_BODY = (400, 408, 413, 415)
 
 
 def described(limits: Limits) -> Schema:
@@ -112,7 +112,7 @@ def _audit() -> Schema:
             _query("after", "Only entries after this number.", 0, 2**53, 0),
             _query("limit", "At most so many.", 100, 1000, 0),
         ],
-        "responses": {"200": _answer(_schema("Entries")), **_problems(*_ALWAYS, 409, 422)},
+        "responses": {"200": _answer(_schema("Entries")), **_problems(*_ALWAYS, 409)},
     }
 
 
@@ -141,7 +141,7 @@ def _open(name: str, summary: str, answered: str | None) -> Schema:
         "operationId": name,
         "summary": summary,
         "security": [],
-        "responses": {"200": _answer(schema), **_problems(403, 421, 500)},
+        "responses": {"200": _answer(schema), **_problems(403, 421, 422, 500)},
     }
 
 

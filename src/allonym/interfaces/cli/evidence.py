@@ -1,0 +1,205 @@
+"""`allonym residual` and `allonym risk`: evidence of what is left."""
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from allonym.interfaces.cli import options
+from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
+from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.opening import open_existing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from allonym.evidence import Residue, Risk
+
+SHOWN, SHOWN_COMBINATIONS = 20, 5
+Page = Annotated[Path | None, typer.Option("-o", "--output", help="Also write a page to read and to print.")]
+AsData = Annotated[Path | None, typer.Option("--json", help="Also write the report as JSON; rounds go on in it.")]
+Round = Annotated[
+    int | None, typer.Option(min=1, help="Number of this round. Default: the one after the last in --json.")
+]
+Deny = Annotated[Path | None, typer.Option(help="Add what was found to this list, for `pseudonymize --terms`.")]
+Show = Annotated[bool, typer.Option("--show", help="Show the words, too: on the terminal and in the reports.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Leave with 1 for hints, too.")]
+OfProfile = Annotated[
+    str | None, typer.Option("--profile", "-p", help="The profile that was used. Default: as the vault noted it.")
+]
+Known = Annotated[
+    list[str] | None, typer.Option("--columns", help="Columns of what is known of authors: zip,birth,sex.")
+]
+Original = Annotated[str | None, typer.Option(help="The data before, same rows: is style known before and after?")]
+People = Annotated[Path | None, typer.Option(help="CSV of people with facts: how many fit just one author?")]
+Names = Annotated[Path | None, typer.Option(help="Names and how often each is heard: are pseudonyms known by rank?")]
+OfVault = Annotated[str | None, typer.Option("--vault", help="Knows which words are stand-ins, and who they are.")]
+
+
+def residual(
+    outputs: Outputs,
+    vault: NeededVault,
+    output: Page = None,
+    json: AsData = None,
+    round: Round = None,  # noqa: A002 - the option's name
+    deny: Deny = None,
+    profile: OfProfile = None,
+    show: Show = False,
+    strict: Strict = False,
+    fast: options.Fast = False,
+    passphrase_file: options.PassphraseFile = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Look for what was left: every known original in every spelling, and a second opinion. Leaves with 1 if any is."""
+    from allonym.evidence import residual as search
+    from allonym.evidence import rounds
+
+    before = rounds.history(json)
+    turn = round or max((each.number for each in before), default=0) + 1
+    with open_existing(vault, passphrase_file) as opened:
+        residue = search(opened, sources_of(outputs), profile=profile, fast=fast, turn=turn)
+    told = rounds.with_round(before, residue, turn)
+    onward = _onward(vault, deny, json) if residue.findings else []
+    if json is not None:
+        _write(json, _as_text(rounds.as_data(residue, told, show=show)))
+    if output is not None:
+        from allonym.evidence.residual_page import residual_page
+
+        _write(output, residual_page(residue, told, onward, show=show))
+    if deny is not None:
+        new = rounds.deny(deny, residue)
+        typer.echo(f"{deny}: {counted(new, 'new term')}; it holds words of people", err=True)
+    _tell(residue, " -> ".join(f"{each.findings:,}" for each in told), onward, show=show, quiet=quiet)
+    if residue.findings or (strict and residue.hints):
+        raise typer.Exit(1)
+
+
+def risk(
+    inputs: options.Inputs,
+    author_column: options.AuthorColumn = None,
+    text_column: options.TextColumn = None,
+    columns: Known = None,
+    original: Original = None,
+    people: People = None,
+    names: Names = None,
+    vault: OfVault = None,
+    output: Page = None,
+    json: AsData = None,
+    profile: options.Profile = "default",
+    show: Show = False,
+    fast: options.Fast = False,
+    format: options.FormatName = None,  # noqa: A002 - the option's name
+    encoding: options.Encoding = "",
+    no_header: options.NoHeader = False,
+    passphrase_file: options.PassphraseFile = None,
+) -> None:
+    """Measure what could still point to people: who is alone, searchable, known by style, frequency or facts."""
+    from allonym.evidence import Asked
+    from allonym.evidence import risk as measure
+    from allonym.evidence.guessing import read_names, read_people
+    from allonym.evidence.risk import as_data
+    from allonym.evidence.rows import Columns
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.sources import find_inputs
+    from allonym.settings import load_settings
+
+    layout = options.make_layout(None, None, None, encoding, no_header)
+    known = tuple(name.strip() for each in columns or () for name in each.split(",") if name.strip())
+    settings = load_settings(profile).with_user("document", {}, ()).with_model(fast=fast)
+    with ExitStack() as stack:
+        asked = Asked(
+            Columns(author_column, tuple(text_column or ()), known),
+            () if original is None else find_inputs([original], format, layout)[0],
+            () if people is None else read_people(people),
+            {} if names is None else read_names(names),
+            None if vault is None else stack.enter_context(open_existing(vault, passphrase_file)),
+        )
+        found = measure(find_inputs(inputs, format, layout)[0], Pseudonymizer(settings), asked)
+    if json is not None:
+        _write(json, _as_text(as_data(found, show=show)))
+    if output is not None:
+        from allonym.evidence.risk_page import risk_page
+
+        _write(output, risk_page(found, show=show))
+    for line in told(found):
+        typer.echo(line)
+
+
+def told(found: "Risk") -> "Iterator[str]":
+    """Return a measured risk in a few lines, without words of anybody."""
+    yield f"{counted(found.authors, 'author')}, {counted(found.texts, 'text')}"
+    for each in found.combinations[:SHOWN_COMBINATIONS]:
+        share = f"{100 * each.unique_share:.1f} % of {counted(each.authors, 'author')} are alone"
+        yield f"{' + '.join(each.attributes)}: {share}, least k {each.least}, median k {each.median}"
+    if found.sweeney is not None:
+        yield f"postcode, date of birth and sex: {100 * found.sweeney.unique_share:.1f} % are alone"
+    it = found.search
+    yield f"searchable: {100 * it.share:.1f} % of the texts have {it.run} words in a row that stand once"
+    for name, style in found.styles.items():
+        share = f"{100 * style.share:.1f} % of {style.authors:,} authors (chance {100 * style.chance:.1f} %)"
+        yield f"known by style, {name}: {share if style.authors > 1 else 'too few authors with enough text'}"
+    if found.frequency is not None:
+        right = "" if found.frequency.right is None else f", {found.frequency.right:,} right"
+        yield f"known by frequency: {found.frequency.matched:,} of {found.frequency.pseudonyms:,} matched{right}"
+    if found.guessing is not None:
+        people = counted(found.guessing.people, "person", "people")
+        yield f"known by facts: {found.guessing.one:,} of {people} fit just one author"
+
+
+def _tell(residue: "Residue", course: str, onward: list[str], *, show: bool, quiet: bool) -> None:
+    from allonym.evidence.rounds import place_of
+
+    if show and not sys.stdout.isatty():
+        typer.echo("note: words are shown on a terminal only; the reports hold them", err=True)
+    for each in residue.found[:SHOWN] if not quiet else ():
+        line = f"{each.severity}: {place_of(each)}, {each.span.start}-{each.span.end}: {each.label}, {each.source}"
+        line += f", {each.variant}" if each.variant else ""
+        typer.echo(line)
+        if show and sys.stdout.isatty():
+            typer.echo(f"    …{_visible(each.before)}»{_visible(each.words)}«{_visible(each.after)}…")
+    if len(residue.found) > SHOWN and not quiet:
+        typer.echo(f"… and {len(residue.found) - SHOWN:,} more")
+    found, hints = counted(len(residue.findings), "finding"), counted(len(residue.hints), "hint")
+    searched = f"{counted(residue.texts, 'text')} searched for {counted(residue.originals, 'original')}"
+    if not quiet or residue.findings:
+        typer.echo(f"{searched}: {found}, {hints}; rounds: {course}")
+    if residue.changed and not quiet:
+        typer.echo(
+            f"note: {counted(residue.changed, 'text')} not as the vault knows them, edited since or new", err=True
+        )
+    for line in onward if not quiet else ():
+        typer.echo(f"next: {line}")
+
+
+def _onward(vault: str, deny: Path | None, report: Path | None) -> list[str]:
+    """Return the commands of the next round; inputs are not known here, nor options of the run before."""
+    if deny is None:
+        return ["run this again with --deny FILE, which makes a list of what was found"]
+    from shlex import quote
+
+    again = f" --json {quote(str(report))}" if report is not None else ""
+    return [
+        f"allonym pseudonymize INPUTS… -o OUTPUT --vault {quote(vault)} --terms {quote(str(deny))}",
+        f"allonym residual OUTPUT --vault {quote(vault)} --deny {quote(str(deny))}{again}",
+    ]
+
+
+def _visible(words: str) -> str:
+    """Return words that do nothing to a terminal but stand on it."""
+    return "".join(each if each.isprintable() else " " for each in words)
+
+
+def _as_text(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a report that only its owner can read: places, and perhaps words, are nobody else's business."""
+    from allonym.running.publishing import publish
+
+    with publish(path, private=True) as (_, stream):
+        stream.write(text.encode())
+    path.chmod(0o600)
