@@ -36,8 +36,8 @@ the seconds.
 {recovery}
 
 To replace in one call is the middle one of single messages, with a vault in a file. A single call of `recover` also
-writes and chains an entry of the [audit log](../concepts/vault.md#the-audit-log): that is nearly all of what it costs. A
-file is one entry, whatever number of texts it has.
+writes and chains an entry of the [audit log](../concepts/vault.md#the-audit-log): that is nearly all of what it costs.
+A file is one entry, whatever number of texts it has.
 """
 _RATIO = "times as fast as Presidio"
 
@@ -109,10 +109,8 @@ def _held(found: Sequence[Bar]) -> list[str]:
 
 
 def _recovery(answers: Answers, tweets: int) -> list[str]:
-    lines = [
-        "| microseconds a tweet | replace, one call | give back | replace, in a file | recover, in a file | `recover`, one call |"
-    ]
-    lines.append("|---|---:|---:|---:|---:|---:|")
+    heads = "replace, one call", "give back", "replace, in a file", "recover, in a file", "`recover`, one call"
+    lines = [f"| microseconds a tweet | {' | '.join(heads)} |", f"|---|{'---:|' * len(heads)}"]
     for tool in ("allonym", "fast"):
         each = answers[tool]
         in_file = (each["tweets"] / tweets, each["recover tweets"] / tweets)

@@ -104,10 +104,12 @@ class Ours:
         if part == "long":
             return {part: timed(lambda: self.whole(texts), 1)}
         if part == "single":
+            # A text that the vault knows already costs less, so new ones are measured first.
+            kept = each_of(self.tool.pseudonymize, texts)
             made = [self.tool.pseudonymize(text) for text in texts]
             return {
                 "single": each_of(self.bare.pseudonymize, texts),
-                "single kept": each_of(self.tool.pseudonymize, texts),
+                "single kept": kept,
                 "recover text": timed(lambda: [self.again(each) for each in made], 3) / len(made),
                 "recover noted": timed(lambda: [self.tool.recover(each.text) for each in made], 1) / len(made),
             }

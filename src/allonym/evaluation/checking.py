@@ -15,9 +15,17 @@ def require_sound(texts: Sequence[Annotated], *, overlaps: bool) -> None:
         if first := seen.get((each.id, each.annotator)):
             raise InputError(f"{each.place}: the same id as {first}; every text needs one of its own")
         seen[each.id, each.annotator] = each.place
+        _require_characters(each)
         _require_inside(each)
         if not overlaps:
             _require_apart(each)
+
+
+def _require_characters(each: Annotated) -> None:
+    try:
+        (each.text or "").encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"{each.place}: half a character (a lone surrogate) at {error.start}") from None
 
 
 def _require_inside(each: Annotated) -> None:

@@ -1,7 +1,8 @@
 """How sure a rate is: the bootstrap over texts, by percentiles.
 
 Texts are drawn anew, as many as there are, with the same seed each time; names of one text come or stay away together,
-since they are not independent. What 95 % of the draws give is the interval. One text alone has none.
+since they are not independent. What 95 % of the draws give is the interval; a rate of 0 or 1 has the exact bound of
+Clopper and Pearson for as many trials as there are texts. One text alone has none.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +16,7 @@ from allonym.evaluation.values import Counts, Rate, Score
 RESAMPLES = 1000
 _AT_ONCE = 50
 _SHARE = (2.5, 97.5)
+_NONE_SEEN = 0.025
 _FIELDS = ("wanted", "hit", "found", "good", "total")
 _Numbers = NDArray[np.float64]
 
@@ -35,9 +37,9 @@ def scores(texts: Sequence[Mapping[str, Counts]], chance: Chance) -> dict[str, S
     for row, text in zip(table, texts, strict=True):
         for key, counts in text.items():
             row[places[key]] = [getattr(counts, name) for name in _FIELDS]
-    sums = table.sum(axis=0)
+    sums, having = table.sum(axis=0), (table > 0).sum(axis=0)
     drawn = _drawn(table, chance) if len(texts) > 1 and chance.resamples else None
-    return {key: _score(sums[at], None if drawn is None else drawn[:, at]) for key, at in places.items()}
+    return {key: _score(sums[at], having[at], None if drawn is None else drawn[:, at]) for key, at in places.items()}
 
 
 def _drawn(table: _Numbers, chance: Chance) -> _Numbers:
@@ -52,12 +54,15 @@ def _drawn(table: _Numbers, chance: Chance) -> _Numbers:
     return np.concatenate(parts).reshape(chance.resamples, *table.shape[1:])
 
 
-def _score(sums: _Numbers, drawn: _Numbers | None) -> Score:
-    precision, recall, f1, accuracy = (_rate(of, sums[None, :], drawn) for of in (_precision, _recall, _f1, _accuracy))
-    return Score(Counts(*(float(each) for each in sums)), precision, recall, f1, accuracy)
+def _score(sums: _Numbers, having: NDArray[np.int64], drawn: _Numbers | None) -> Score:
+    """Return the score of sums; `having` says how many texts have any of each field."""
+    wanted, _, found, _, total = (int(each) for each in having)
+    asked = ((_precision, found), (_recall, wanted), (_f1, max(wanted, found)), (_accuracy, total))
+    rates = [_rate(of, texts, sums[None, :], drawn) for of, texts in asked]
+    return Score(Counts(*(float(each) for each in sums)), *rates)
 
 
-def _rate(of: Callable[[_Numbers], _Numbers], sums: _Numbers, drawn: _Numbers | None) -> Rate:
+def _rate(of: Callable[[_Numbers], _Numbers], texts: int, sums: _Numbers, drawn: _Numbers | None) -> Rate:
     [value] = of(sums)
     if np.isnan(value):
         return Rate(None)
@@ -65,8 +70,10 @@ def _rate(of: Callable[[_Numbers], _Numbers], sums: _Numbers, drawn: _Numbers | 
     draws = draws[~np.isnan(draws)]
     if not len(draws):
         return Rate(float(value))
-    low, high = np.percentile(draws, _SHARE)
-    return Rate(float(value), float(low), float(high))
+    low, high = (float(each) for each in np.percentile(draws, _SHARE))
+    # Where nothing ever went wrong, no draw can show that it might have; the exact bound of so many texts can.
+    bound = _NONE_SEEN ** (1 / max(1, texts))
+    return Rate(float(value), min(low, bound) if value == 1 else low, max(high, 1 - bound) if value == 0 else high)
 
 
 def _recall(sums: _Numbers) -> _Numbers:

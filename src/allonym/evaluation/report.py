@@ -189,7 +189,7 @@ def _masking(evaluation: Evaluation) -> Iterator[str]:
     alike = evaluation.masking["found"] == evaluation.masking["replaced"]
     for by in ("found",) if alike else ("found", "replaced"):
         rows = [
-            (MEASURES[name], [number(each.counts.wanted), shown(each.recall), shown(each.precision)])
+            (MEASURES[name], [number(each.counts.wanted or None), shown(each.recall), shown(each.precision)])
             for name, each in evaluation.masking[by].items()
         ]
         said = "by whatever is found" if by == "found" else "by what the profile takes out of the text"
@@ -230,7 +230,7 @@ def _mistakes(mistakes: Sequence[Mistake]) -> Iterator[str]:
 def _mistake(each: Mistake) -> str:
     # One isolate for the whole context: apart, its three pieces would stand in the order of the page.
     words = f'<td dir="auto">{plain(each.before)}<mark>{plain(each.words)}</mark>{plain(each.after)}</td>'
-    labels = "".join(f"<td>{text(label) if label else '–'}</td>" for label in (each.gold, each.found))
+    labels = "".join(f'<td class="w">{text(label) if label else "–"}</td>' for label in (each.gold, each.found))
     return f"<tr><td>{text(each.place)}</td>{labels}{words}</tr>"
 
 

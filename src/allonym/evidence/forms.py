@@ -100,6 +100,8 @@ def _whole(label: str, words: list[str]) -> Iterator[Form]:
     if len(words) == 1 and len(key) < _SHORTEST_PART and key.isascii():
         sure = LOW
     cased = len(words) == 1 and _is_ordinary(key)
+    if cased and label == "EXTRA":
+        sure = LOW
     yield from _with_endings(Form(key, label, "whole", sure, None if is_handle else _breaks(words), cased))
 
 

@@ -14,9 +14,10 @@ Exempt = Sequence[Mention]
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """The labels that may stand, and a tool that tells what is exempt, if anything can be."""
+    """The labels that may stand, always or on a condition, and a tool that tells what is exempt, if anything can be."""
 
     labels: tuple[str, ...]
+    conditional: tuple[str, ...] = ()
     tool: Pseudonymizer | None = field(default=None, repr=False)
 
     def exempt(self, texts: Sequence[str]) -> list[Exempt]:
@@ -29,9 +30,17 @@ class Keeping:
             for plan in plans
         ]
 
+    def lets_label(self, label: str) -> bool:
+        """Tell whether the profile lets a label stand, always or on a condition."""
+        return any(is_a(label, each) for each in self.labels) or self.may_let(label)
+
+    def may_let(self, label: str) -> bool:
+        """Tell whether the profile lets a label stand on a condition: the same words may be gone elsewhere."""
+        return any(is_a(label, each) for each in self.conditional)
+
     def lets(self, mention: Mention, exempt: Exempt) -> bool:
         """Tell whether something stands because the profile wants it so."""
-        if any(is_a(mention.label, label) for label in self.labels):
+        if self.lets_label(mention.label):
             return True
         top = mention.label.partition(".")[0]
         return any(each.label.partition(".")[0] == top and each.span.overlaps(mention.span) for each in exempt)
@@ -51,8 +60,7 @@ def keeping_of(record: FileRecord | None, profile: str | None = None) -> Keeping
 
 
 def _of_settings(settings: Settings) -> Keeping:
-    # On a condition, such as that others stand beside it, something may stay that is gone elsewhere.
-    rules = [rule for rule in settings.rules if rule.strategy in ACTIONS or rule.when]
-    labels = tuple(label for rule in rules for label in rule.labels)
+    labels = tuple(label for rule in settings.rules if rule.strategy in ACTIONS for label in rule.labels)
+    conditional = tuple(label for rule in settings.rules if rule.when for label in rule.labels)
     asks = bool(settings.exempt or settings.home)
-    return Keeping(labels, Pseudonymizer(replace(settings, scope="document")) if asks else None)
+    return Keeping(labels, conditional, Pseudonymizer(replace(settings, scope="document")) if asks else None)

@@ -27,9 +27,10 @@ class OutputPart:
 
 @dataclass(slots=True)
 class Known:
-    """What the vault knows of outputs: originals by label, stand-ins, and the places of stand-ins by text."""
+    """What the vault knows: originals by label, those of these outputs, stand-ins, and their places by text."""
 
     originals: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set), repr=False)
+    own: set[tuple[str, str]] = field(default_factory=set, repr=False)
     stand_ins: set[str] = field(default_factory=set, repr=False)
     places: dict[bytes, deque[tuple[Span, ...]]] = field(default_factory=lambda: defaultdict(deque), repr=False)
 
@@ -68,11 +69,19 @@ def known_of(vault: SealedVault, records: list[FileRecord | None]) -> Known:
     if any(record is None or _scope(record) != "document" for record in records):
         for manifest in vault.searches.manifests():
             known.add(manifest)
-        return known
-    for number in sorted({record.file for record in records if record is not None}):
-        for manifest in vault.recall_file(number):
+    else:
+        for manifest in _own(vault, records):
             known.add(manifest)
+    if None in records:
+        known.own = {(label, words) for label, originals in known.originals.items() for words in originals}
+    else:
+        known.own = {(edit.label, edit.replacement) for each in _own(vault, records) for edit in each.edits}
     return known
+
+
+def _own(vault: SealedVault, records: list[FileRecord | None]) -> Iterator[Manifest]:
+    for number in sorted({record.file for record in records if record is not None}):
+        yield from vault.recall_file(number)
 
 
 def parts_of(source: Source, record: FileRecord | None, known: Known) -> Iterator[OutputPart]:

@@ -1,7 +1,7 @@
 """Look for what was left: read the outputs -> sweep every known original -> ask for a second opinion -> list places."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from allonym import __version__
@@ -40,13 +40,13 @@ class Search:
         """Search the parts of one output."""
         waiting = iter(parts)
         while batch := list(islice(waiting, _AT_ONCE)):
-            taken = [self._swept(part) for part in batch]
+            taken = [self._swept(part, keeping) for part in batch]
             texts = [number for number, part in enumerate(batch) if _is_text(part)]
             self.texts += len(texts)
             if texts:
                 self._ask([batch[number] for number in texts], [taken[number] for number in texts], keeping)
 
-    def _swept(self, part: OutputPart) -> list[Span]:
+    def _swept(self, part: OutputPart, keeping: Keeping) -> list[Span]:
         """Sweep one part; return the places that a second opinion need not be asked about."""
         self.characters += len(part.text)
         ours = part.stand_ins
@@ -57,7 +57,8 @@ class Search:
         held, taken = Spans(ours), list(ours)
         for span, form, severity in self.sweep.find(part.text):
             if not held.hold(span):
-                self.found.append(_leftover(part, span, form.label, severity, SWEEP, form.variant))
+                grave = LOW if keeping.may_let(form.label) else severity
+                self.found.append(_leftover(part, span, form.label, grave, SWEEP, form.variant))
                 taken.append(span)
             elif doubtful:
                 # In a text that was changed, nothing tells a stand-in from a name that reads like it.
@@ -85,10 +86,11 @@ def residual(
     with vault.audit.watching("find", files=len(outputs)) as noted:
         records = [record_of(vault, source) for source in outputs]
         known = known_of(vault, records)
-        search = Search(Sweep(_forms(known)), Sweep(_ours(known)), rescan(fast=fast))
-        for source, record in zip(outputs, records, strict=True):
+        keepings = [keeping_of(record, profile) for record in records]
+        search = Search(Sweep(_forms(known, keepings)), Sweep(_ours(known)), rescan(fast=fast))
+        for source, record, keeping in zip(outputs, records, keepings, strict=True):
             before = len(search.found)
-            search.look(parts_of(source, record, known), keeping_of(record, profile))
+            search.look(parts_of(source, record, known), keeping)
             if record is not None:
                 vault.residuals.keep(record, _result(search, before, turn))
         noted.counts.update(texts=search.texts, mentions=len(search.found))
@@ -111,10 +113,13 @@ def _result(search: Search, before: int, turn: int) -> dict[str, object]:
     return {"findings": len(found) - hints, "hints": hints, "round": turn, "tool": __version__, "detectors": by}
 
 
-def _forms(known: Known) -> Iterator[Form]:
+def _forms(known: Known, keepings: Sequence[Keeping]) -> Iterator[Form]:
+    """Return all that is looked for. What was replaced in other files only, and may stand here, is a hint."""
     for label, originals in known.originals.items():
+        stays = all(keeping.lets_label(label) for keeping in keepings)
         for words in sorted(originals):
-            yield from forms_of(label, words)
+            for form in forms_of(label, words):
+                yield replace(form, severity=LOW) if stays and (label, words) not in known.own else form
 
 
 def _ours(known: Known) -> Iterator[Form]:

@@ -15,7 +15,7 @@ from allonym.evidence.rows import Author, Columns, read_authors
 from allonym.evidence.searchable import Searchability, searchability
 from allonym.evidence.standing import Standing, standing_in
 from allonym.evidence.style import StyleAttack, style_attack
-from allonym.evidence.uniqueness import Combination, Rare, all_measured, attributes_of, measured, rarest
+from allonym.evidence.uniqueness import Combination, Rare, all_measured, attributes_of, measured, rare_counts, rarest
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.sources import Source
 from allonym.vault.sealed import SealedVault
@@ -101,10 +101,10 @@ def as_data(measured_risk: Risk, *, show: bool) -> dict[str, Any]:
         "texts": it.texts,
         "combinations": [_combination(each) for each in it.combinations],
         "sweeney": None if it.sweeney is None else _combination(it.sweeney),
-        "rare": [
-            {"attribute": each.attribute, "authors": each.authors, **({"value": each.value} if show else {})}
-            for each in it.rare
-        ],
+        "rare": {name: {"one": one, "few": few} for name, (one, few) in rare_counts(it.rare).items()},
+        "rarest": [{"attribute": each.attribute, "authors": each.authors, "value": each.value} for each in it.rare]
+        if show
+        else [],
         "searchable": {**_fields(it.search), "share": round(it.search.share, 4)},
         "style": {
             name: {**_fields(each), "share": round(each.share, 4), "chance": round(each.chance, 4)}
@@ -139,7 +139,7 @@ def _styles(authors: Sequence[Author], asked: Asked) -> dict[str, StyleAttack]:
         before = read_authors(asked.original, asked.columns, None)
         renamed = _by_place(before, authors)
         made["the originals"] = style_attack(before, before)
-        made["from the originals to these data"] = style_attack(before, renamed)
+        made["originals to these data"] = style_attack(before, renamed)
     return made
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from allonym.evidence.residual_page import limits
 from allonym.evidence.risk import LIMITS, Risk
 from allonym.evidence.style import interval
-from allonym.evidence.uniqueness import SMALL, Combination
+from allonym.evidence.uniqueness import SMALL, Combination, rare_counts
 from allonym.reporting.page import facts, number, page, table, text
 from allonym.reporting.plots import Bar, bars
 
-_MOST = 15
+_MOST, _MOST_VALUES = 15, 100
 
 
 def risk_page(risk: Risk, *, show: bool) -> str:
@@ -42,8 +42,10 @@ def _unique(risk: Risk) -> Iterator[str]:
         yield "<p>Nothing is known of anybody: no columns were named, and no text says where or what somebody is.</p>"
         return
     shown = risk.combinations[:_MOST]
+    largest = max(risk.combinations, key=lambda each: len(each.attributes))
+    single = [each for each in risk.combinations if len(each.attributes) == 1 or each is largest]
     plotted = [
-        Bar(_name(each), each.unique_share, *interval(each.unique, each.authors), each.authors) for each in shown
+        Bar(_short(each), each.unique_share, *interval(each.unique, each.authors), each.authors) for each in single
     ]
     yield bars("Authors who are alone with their values", "share of authors, %", "authors", plotted)
     heads = ("attributes", "authors", "different", "alone", f"in groups under {SMALL}", "least k", "median k")
@@ -60,16 +62,26 @@ def _figures(each: Combination) -> tuple[int, ...]:
     return each.authors, each.classes, each.unique, each.small, each.least, each.median
 
 
+def _short(each: Combination) -> str:
+    return _name(each) if len(each.attributes) == 1 else f"{len(each.attributes)} together"
+
+
 def _name(each: Combination) -> str:
     return " + ".join(each.attributes)
 
 
 def _rare(risk: Risk, *, show: bool) -> Iterator[str]:
-    if risk.rare:
-        yield "<h2>Rarest values</h2>"
-        heads = ("attribute", "authors", *(("value",) if show else ()))
-        rows = [(each.attribute, [number(each.authors), *([text(each.value)] if show else [])]) for each in risk.rare]
-        yield table("Values that few authors have", heads, rows)
+    if not risk.rare:
+        return
+    yield "<h2>Rarest values</h2>"
+    yield table(
+        "Values that few authors have",
+        ("attribute", "of one author", f"of 2 to {SMALL - 1}"),
+        [(name, [number(one), number(few)]) for name, (one, few) in rare_counts(risk.rare).items()],
+    )
+    if show:
+        rows = [(each.attribute, [number(each.authors), text(each.value)]) for each in risk.rare[:_MOST_VALUES]]
+        yield table("The rarest", ("attribute", "authors", "value"), rows)
 
 
 def _searchable(risk: Risk) -> Iterator[str]:

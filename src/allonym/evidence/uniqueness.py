@@ -8,7 +8,7 @@ Authors of whom nothing is known in a combination are left out of it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import median_low
@@ -81,13 +81,22 @@ def all_measured(authors: Sequence[Author], attributes: Sequence[str]) -> Iterat
         yield measured(authors, attributes)
 
 
-def rarest(authors: Sequence[Author], most: int = 20) -> list[Rare]:
-    """Return the values that the fewest authors have."""
+def rarest(authors: Sequence[Author]) -> list[Rare]:
+    """Return the values that few authors have, the rarest first."""
     counts: Counter[tuple[str, str]] = Counter(
         (name, value) for author in authors for name, values in author.values.items() for value in values
     )
     found = [Rare(name, count, value) for (name, value), count in counts.items() if count < SMALL]
-    return sorted(found, key=lambda each: (each.authors, each.attribute, each.value))[:most]
+    return sorted(found, key=lambda each: (each.authors, each.attribute, each.value))
+
+
+def rare_counts(rare: Iterable[Rare]) -> dict[str, tuple[int, int]]:
+    """Return, for each attribute, how many values one author has, and how many some few have."""
+    counts: dict[str, tuple[int, int]] = {}
+    for each in rare:
+        one, few = counts.get(each.attribute, (0, 0))
+        counts[each.attribute] = (one + 1, few) if each.authors == 1 else (one, few + 1)
+    return dict(sorted(counts.items()))
 
 
 def shared_by(authors: Sequence[Author], facts: Mapping[str, frozenset[str]]) -> list[str]:

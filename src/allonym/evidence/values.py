@@ -68,7 +68,9 @@ class Residue:
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Return how much was found by severity, label, source and variant."""
-        return {
+        made = {
             name: dict(sorted(Counter(getattr(each, name) for each in self.found).items()))
             for name in ("severity", "label", "source", "variant")
         }
+        made["severity"] = {name: made["severity"][name] for name in SEVERITIES if name in made["severity"]}
+        return made

@@ -38,7 +38,7 @@ _UNSAFE = " \t\r\n\f\"'=`"
 _ENDS = re.compile(r"</(script|style)\s*+>\Z", re.IGNORECASE)
 _BREAKS_OUT = re.compile(r"-->|--!>|<!--|</(?:script|style)|\*/", re.IGNORECASE)
 _RAW_END = {name: re.compile(rf"</{name}\s*+>", re.IGNORECASE) for name in ("script", "style")}
-_STYLE_NOTE = re.compile(r"""/\*(.*?)(?:\*/|\Z)|"([^"\n]*+)"|'([^'\n]*+)'|url\(([^)"']*+)\)""", re.DOTALL)
+_STYLE_NOTE = re.compile(r"""/\*(.*?)(?:\*/|\Z)|"([^"\n]*+)"|'([^'\n]*+)'|url\(([^()"']*+)\)""", re.DOTALL)
 _IN_STYLE = re.compile(r"[^\x00-\x7f]|[A-Z][a-z]+\s+[A-Z][a-z]+")
 # What an attribute of looks has to be to be read all the same: a handle, letters that no program uses, two names.
 _NAMES = re.compile(r"@|[^\x00-\x7f]|[A-Z][a-z]+[\s_\-]+[A-Z][a-z]+")
@@ -130,8 +130,11 @@ def _block(text: str, block: Sequence[tuple[int, int]]) -> Iterator[Slot]:
 def _tokens(text: str) -> Iterator[tuple[int, int, str]]:
     """Return where texts, tags inside and between sentences, attributes, comments and scripts stand."""
     done = at = 0
+    # What never ends is looked for once, not once for each beginning: a page may have a million of them.
+    last_end, endless = text.rfind("-->"), set[str]()
     while (at := text.find("<", at)) >= 0:
-        found = _ASIDE.match(text, at) or _known_tag(text, at)
+        is_open = at > last_end and text.startswith("<!--", at)
+        found = None if is_open else _ASIDE.match(text, at) or _known_tag(text, at)
         if found is None:
             at += 1
             continue
@@ -142,7 +145,7 @@ def _tokens(text: str) -> Iterator[tuple[int, int, str]]:
             yield found.start(), found.end(), "comment" if found[1] and found[1].strip() else "block"
             continue
         yield from _of_tag(found)
-        if end := _raw_end(text, found):
+        if end := _raw_end(text, found, endless):
             if said(_atoms(text[done : end.end()])).strip():
                 yield done, end.end(), "script"
             done = at = end.end()
@@ -164,10 +167,15 @@ def _is_text(name: str) -> bool:
     return name in TEXTS or name.startswith(PREFIXES)
 
 
-def _raw_end(text: str, tag: re.Match[str]) -> re.Match[str] | None:
-    """Return where a script or a style sheet ends that begins here."""
-    ending = _RAW_END.get((tag[2] or "").lower())
-    return ending.search(text, tag.end()) if ending else None
+def _raw_end(text: str, tag: re.Match[str], endless: set[str]) -> re.Match[str] | None:
+    """Return where a script or a style sheet ends that begins here; `endless` are kinds that end nowhere from here on."""
+    name = (tag[2] or "").lower()
+    if name not in _RAW_END or name in endless:
+        return None
+    found = _RAW_END[name].search(text, tag.end())
+    if found is None:
+        endless.add(name)
+    return found
 
 
 def _of_tag(tag: re.Match[str]) -> Iterator[tuple[int, int, str]]:

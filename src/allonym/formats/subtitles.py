@@ -27,7 +27,7 @@ _MARK = re.compile(
     rf"</?(?:[biu]|c|ruby|rt|lang|font)(?:\.[\w\-]+)*(?:[ \t]+(?:[a-z]{{2}}(?:-\w+)?|color=[\"']?[#\w]+[\"']?))?>|</v>|"
     rf"<{_TIME}>|\{{\\an?\d{{1,2}}\}}"
 )
-_VOICE = re.compile(r"<v(?:\.[\w\-]+)*[ \t]+([^>\r\n]+)>")
+_VOICE = re.compile(r"<v(?:\.[\w\-]++)*+[ \t]++([^<>\r\n]++)>")
 _NUMBER = re.compile(r"\s*\d+\s*")
 _HEAD = re.compile(r"WEBVTT(?=\s|\Z)|NOTE(?=\s|\Z)|STYLE(?=\s|\Z)|REGION(?=\s|\Z)")
 

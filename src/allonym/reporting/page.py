@@ -23,7 +23,8 @@ h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; } p { margin: .5rem 0; } .faint {
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; } caption { text-align: start; color: var(--faint); }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .5rem .3rem 0; text-align: start; vertical-align: top; }
-th { font-weight: 600; overflow-wrap: break-word; } tbody th { font-weight: 400; } .facts th { width: 42%; }
+th { font-weight: 600; } th, td.w { overflow-wrap: break-word; }
+tbody th { font-weight: 400; } .facts th { width: 42%; }
 td.n, th.n { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
 tr.all > * { font-weight: 600; } .range { color: var(--faint); font-size: .8em; }
 code { font: .8em/1.5 ui-monospace, Consolas, monospace; } mark { background: none; color: inherit; font-weight: 700;

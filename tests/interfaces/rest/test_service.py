@@ -18,7 +18,7 @@ TEXTS = [
     f"{name} wrote to user{n}@example.org, {n + 1} May 2021, phone +46 70 174 06 {n + 10}"
     for n, name in enumerate(("Anna Berg", "Paul Smith", "Élodie Martin", "محمد علي", "Jörg Müller"))
 ]
-DOCUMENTS = [{"id": f"p{n}", "text": text, "language": "en"} for n, text in enumerate(TEXTS)]
+DOCUMENTS = [{"id": f"p{n}", "text": text} for n, text in enumerate(TEXTS)]
 ROUTES: dict[tuple[str, str], tuple[str, Any]] = {
     ("POST", "/v1/detect"): ("pseudonymize", {"text": "Anna Berg"}),
     ("POST", "/v1/plan"): ("pseudonymize", {"text": "Anna Berg"}),
@@ -80,13 +80,13 @@ def test_the_key_of_the_vault_bounds_what_any_token_may(tmp_path: Path) -> None:
 def test_service_python_and_command_line_give_the_same_bytes(profile: str, scope: str, tmp_path: Path) -> None:
     lines = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in DOCUMENTS)
     (tmp_path / "in.jsonl").write_text(lines, "utf-8")
-    asked = ("--profile", profile, "--scope", scope, "--fast", "--vault", "study.vault", "--language", "en")
+    asked = ("--profile", profile, "--scope", scope, "--fast", "--vault", "study.vault", "--language", "sv")
     done = allonym("pseudonymize", "in.jsonl", "-o", "out.jsonl", "--text-column", "text", *asked, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     by_command = [json.loads(line)["text"] for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
     with open_vault(tmp_path / "study.vault", PASSPHRASE) as vault:
         tool = Pseudonymizer(load_settings(profile).with_model(fast=True), vault, scope=scope)
-        in_python = [str(tool.pseudonymize(Document(each["id"], each["text"], "en")).text) for each in DOCUMENTS]
+        in_python = [str(tool.pseudonymize(Document(each["id"], each["text"], "sv")).text) for each in DOCUMENTS]
     with process(tmp_path, *asked) as running:
         one_by_one = [running.post("pseudonymize", each).data["text"] for each in DOCUMENTS]
         together = running.post("pseudonymize", {"documents": DOCUMENTS}).data["documents"]
@@ -98,6 +98,7 @@ def test_service_python_and_command_line_give_the_same_bytes(profile: str, scope
     over_pipe = allonym("serve", "--stream", *asked, cwd=tmp_path, stdin=lines.encode())
 
     assert in_python == by_command
+    assert {each["language"] for each in (*together, *streamed, *applied)} == {"sv"}
     assert one_by_one == by_command
     assert [each["text"] for each in together] == by_command
     assert [each["text"] for each in streamed] == by_command

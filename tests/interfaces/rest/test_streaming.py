@@ -35,6 +35,8 @@ def line(number: int, **more: str) -> bytes:
 def piped(folder: Path, *arguments: str, **environment: str) -> "Iterator[subprocess.Popen[bytes]]":
     command = [sys.executable, "-m", "allonym", "serve", "--stream", "--fast", *arguments]
     known = {**os.environ, "ALLONYM_PASSPHRASE": PASSPHRASE, **environment}
+    # What is not flushed must not come out by itself.
+    known.pop("PYTHONUNBUFFERED", None)
     begun = subprocess.Popen(
         command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=known
     )

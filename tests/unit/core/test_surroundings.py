@@ -113,7 +113,12 @@ def test_a_long_text_is_searched_only_for_tokens_whose_words_stand_side_by_side(
     text = "".join(f"[PERSON_{number}] came. " for number in numbers) + "Every person counts: 1 " + "2 3 4 5 6 7 8 9 10"
     edits = [edit(text, f"[PERSON_{number}]", f"Anna {number}") for number in numbers]
     searched: list[str] = []
-    monkeypatch.setattr(surroundings, "_literal", lambda _, words, __: searched.append(words) or [])
+
+    def literal(_: str, words: str, __: object) -> list[Span]:
+        searched.append(words)
+        return []
+
+    monkeypatch.setattr(surroundings, "_literal", literal)
 
     tell_apart(text, edits)
     tell_apart(text + ", says person 7", edits)

@@ -105,3 +105,13 @@ def test_what_a_label_gives_away_is_as_the_tree_says_unless_the_file_does() -> N
     [pair], _ = make_pairs(texts, {"1": ()}, naming_for(texts))
 
     assert [each.identifier for each in pair.said] == ["direct", "quasi", "quasi"]
+
+
+def test_what_need_not_be_hidden_counts_neither_for_nor_against() -> None:
+    spans = (Annotation(0, 9, "PERSON", identifier="direct"), Annotation(11, 15, "LOCATION", identifier="none"))
+    texts = [Annotated("1", TEXT, spans, "gold line 1", "en")]
+    [pair], _ = make_pairs(texts, {"1": (Annotation(11, 15, "LOCATION"),)}, naming_for(texts))
+
+    assert [each.label for each in pair.gold] == ["PERSON"]
+    assert [each.label for each in pair.blank] == ["LOCATION"]
+    assert len(pair.said) == 2

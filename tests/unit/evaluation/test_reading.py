@@ -131,6 +131,11 @@ def test_packed_files_are_unpacked(tmp_path: Path) -> None:
         ("g.jsonl", ({"text": TEXT, "spans": [[0, 4, None]]},), "line 1", "no label"),
         ("g.jsonl", ({"text": TEXT},), "line 1", "list of spans"),
         ("g.jsonl", ({"text": 7, "spans": []},), "line 1", "string"),
+        ("g.jsonl", ({"text": "Zebulon \ud800", "spans": []},), "line 1", "half a character"),
+        ("g.jsonl", ({"text": TEXT, "spans": [[0, 10**30, "PERSON"]]},), "line 1", "beyond the text"),
+        ("g.jsonl", ({"text": TEXT, "spans": [[0, float("nan"), "PERSON"]]},), "line 1", "whole numbers"),
+        ("g.jsonl", ("[" * 100_000,), "line 1", "not valid JSON"),
+        ("g.jsonl", ("7",), "line 1", "list of spans"),
         ("g.jsonl", ({"text": "a", "spans": []}, '{"text": "Zebulon'), "line 2", "not valid JSON"),
         (
             "g.jsonl",

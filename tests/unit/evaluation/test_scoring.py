@@ -48,6 +48,14 @@ def test_names_of_one_text_are_drawn_together() -> None:
     assert (rate.value, rate.low, rate.high) == (0.5, 0, 1)
 
 
+def test_where_nothing_went_wrong_the_interval_is_not_empty() -> None:
+    right, wrong = (scores([*counts(*[hit] * 10), {}], Chance(100))["key"].recall for hit in (1, 0))
+
+    # 0.025 ** (1 / 10): of the eleven texts, ten have something to find.
+    assert (right.value, right.low, right.high) == pytest.approx((1, 0.69150, 1), abs=1e-5)
+    assert (wrong.value, wrong.low, wrong.high) == pytest.approx((0, 0, 0.30850), abs=1e-5)
+
+
 def test_one_text_or_no_draws_give_no_interval() -> None:
     assert scores(counts(1), Chance(100))["key"].recall == Rate(1.0)
     assert scores(counts(1, 0), Chance(0))["key"].recall == Rate(0.5)

@@ -3,14 +3,14 @@
 import unicodedata
 from collections.abc import Callable
 
-FIRST = (
-    "Mirabel Jean-Loïc Jürgen Begoña Niccolò Inês Åsa Gwendolyn Thibault Käthe Íñigo Ludovica Gonçalo Göran Tamsin "
-    "Zéphyrine Sören Xiomara Ruggero Tomé Hjördis Oswald Anaëlle Wolfram Iñaki"
+FIRST = (  # noqa: SIM905 - easier to read
+    "Mirabel Jean-Loïc Jürgen Begoña Niccolò Inês Åsa Gwendolyn Thibault Käthe Íñigo Ludovica Gonçalo "
+    "Göran Tamsin Zéphyrine Sören Xiomara Ruggero Tomé Hjördis Oswald Anaëlle Wolfram Iñaki"
 ).split()
-LAST = (
-    "Kvistgård Quérouard Müllenhoff Etxeberría Zuccarelli Magalhães Öhrström Tolliver Beauchêne Grüttner Urquiza "
-    "Brambilla Falcão Sjödin Penhaligon Vaugelas Krützfeldt Zamarripa Tarquini Noronha Isaksdóttir Fairweather "
-    "Lemaître Schlüsselburg Goikoetxea"
+LAST = (  # noqa: SIM905 - easier to read
+    "Kvistgård Quérouard Müllenhoff Etxeberría Zuccarelli Magalhães Öhrström Tolliver Beauchêne Grüttner "
+    "Urquiza Brambilla Falcão Sjödin Penhaligon Vaugelas Krützfeldt Zamarripa Tarquini Noronha "
+    "Isaksdóttir Fairweather Lemaître Schlüsselburg Goikoetxea"
 ).split()
 NAMES = tuple(f"{first} {LAST[(number + turn) % len(LAST)]}" for turn in range(8) for number, first in enumerate(FIRST))
 ARABIC = ("زبيدة القحطاني", "مروان الزهراني", "سميحة البغدادي", "قصي العتيبي")
@@ -44,7 +44,7 @@ VARIANTS: dict[str, Callable[[str], str]] = {
     "short address": lambda name: _bare(name[0] + _parts(name)[1]).lower() + "@example.org",
     "hashtag": lambda name: "#" + name.replace(" ", "").replace("-", ""),
     "inside a hashtag": lambda name: "#Team" + _bare(name).replace(" ", "").replace("-", "") + "Forever",
-    "hidden": lambda name: "\u200b".join(name),
+    "hidden": "\u200b".join,
     "look-alike": lambda name: name.replace("a", "а").replace("e", "е").replace("o", "о"),
     "full width": lambda name: "".join(chr(ord(each) + 0xFEE0) if "!" <= each <= "~" else each for each in name),
     "spaced": lambda name: " ".join(_bare(name).replace(" ", "").replace("-", "")),

@@ -1,8 +1,12 @@
 """The search for what is left: every known name is found in every spelling, and nothing in a clean output."""
 
+import gzip
+import json
 import re
+import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,7 @@ from allonym.evidence import Residue, residual
 from allonym.evidence.residual_page import residual_page
 from allonym.evidence.rounds import as_data, deny, history, with_round
 from allonym.formats.choosing import choose
+from allonym.running.certifying import certify
 from allonym.running.files import Run, pseudonymize_file
 from allonym.running.sources import Source
 from allonym.settings import load_settings
@@ -167,13 +172,12 @@ def test_a_search_takes_a_key_that_may_recover_and_is_noted(vault: SealedVault, 
     assert (last.action, last.result, last.counts["texts"]) == ("find", "done", 3)
     with pytest.raises(UsageError, match="at least one"):
         residual(vault, [])
+    object.__setattr__(vault.audit._keys, "role", "worker")
+    with pytest.raises(NotAllowed):
+        residual(vault, [out], fast=True)
 
 
 def test_the_vault_keeps_the_counts_for_certificates(vault: SealedVault, tmp_path: Path) -> None:
-    from datetime import UTC, datetime
-
-    from allonym.running.certifying import certify
-
     out = run(vault, tmp_path / "out.csv", posts(NAMES[:3]), terms={"PERSON": NAMES[:3]})
     other = run(vault, tmp_path / "other.csv", posts(NAMES[3:7]), terms={"PERSON": NAMES[3:7]})
     residual(vault, [out], fast=True, turn=3)
@@ -202,8 +206,6 @@ def test_rounds_lead_to_zero_by_a_list_of_what_was_found(vault: SealedVault, tmp
         )
         residue = residual(vault, [source(tmp_path / name)], fast=True, turn=turn)
         told = with_round(history(report), residue, None)
-        import json
-
         report.write_text(json.dumps(as_data(residue, told, show=False)))
         course.append(len(residue.findings))
         if not residue.findings:
@@ -237,3 +239,47 @@ def test_a_report_of_something_else_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(UsageError, match="no report"):
         history(tmp_path / "r.json")
+
+
+def test_what_was_listed_counts_even_if_its_label_may_stand_and_other_files_hint(
+    vault: SealedVault, tmp_path: Path
+) -> None:
+    listed = {"ORGANIZATION": ["Zorblax Works"]}
+    text = "id,text\n1,at Zorblax Works today\n2,at zorblax-works too\n"
+    mine = run(vault, tmp_path / "mine.csv", text, terms=listed, scope="corpus")
+    other = run(vault, tmp_path / "other.csv", "id,text\n1,at ZORBLAX works\n", scope="corpus")
+
+    assert swept(residual(vault, [mine], fast=True)) == {"zorblax-works"}
+    assert residual(vault, [other], fast=True).findings == ()
+    assert [each.words for each in residual(vault, [other], fast=True).hints] == ["ZORBLAX works"]
+
+
+@pytest.mark.parametrize("name", ["posts.docx", "posts.html", "posts.jsonl", "posts.csv.gz", "posts.zip", "posts.txt"])
+def test_other_formats_are_searched_as_they_are_read(vault: SealedVault, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    write(path, "by Zorblax Quint and nobody else")
+    tool = Pseudonymizer("default", vault, terms={"PERSON": ["Zorblax Quint"]})
+    pseudonymize_file(Run(tool), source(path), tmp_path / f"out-{name}")
+    clean = residual(vault, [source(tmp_path / f"out-{name}")], fast=True)
+    left = residual(vault, [source(path)], fast=True)
+
+    assert (clean.findings, clean.changed) == ((), 0)
+    assert clean.texts >= 1
+    assert swept(left) == {"Zorblax Quint"}
+    assert left.changed >= 1
+
+
+def write(path: Path, text: str) -> None:
+    if path.suffix == ".docx":
+        docx = pytest.importorskip("docx")
+        document = docx.Document()
+        document.add_paragraph(text)
+        document.save(str(path))
+    elif path.suffix == ".zip":
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("a.txt", text)
+    elif path.suffix == ".gz":
+        path.write_bytes(gzip.compress(f"id,text\n1,{text}\n".encode()))
+    else:
+        kinds = {".html": f"<p>{text}</p>", ".jsonl": json.dumps({"text": text}) + "\n", ".txt": text}
+        path.write_text(kinds[path.suffix])

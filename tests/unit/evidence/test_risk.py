@@ -18,7 +18,7 @@ from allonym.evidence.risk_page import risk_page
 from allonym.evidence.rows import Author, Columns
 from allonym.evidence.searchable import searchability
 from allonym.evidence.style import interval, style_attack
-from allonym.evidence.uniqueness import all_measured, measured, rarest
+from allonym.evidence.uniqueness import all_measured, measured, rare_counts, rarest
 from allonym.formats.choosing import choose
 from allonym.running.files import Run, pseudonymize_file
 from allonym.running.sources import Source
@@ -83,6 +83,7 @@ def test_the_rarest_values_come_first() -> None:
     assert [(each.attribute, each.value, each.authors) for each in rarest(PEOPLE)] == [
         ("job", "baker", 1), ("job", "nurse", 2), ("town", "york", 2), ("town", "leeds", 3),
     ]  # fmt: skip
+    assert rare_counts(rarest(PEOPLE)) == {"job": (1, 1), "town": (0, 2)}
     assert "baker" not in repr(rarest(PEOPLE))
 
 
@@ -217,7 +218,7 @@ def test_style_is_compared_before_and_after(tmp_path: Path, tool: Pseudonymizer)
     found = risk([after], tool, Asked(Columns("author"), original=[before]))
 
     assert {name: each.linked for name, each in found.styles.items()} == {
-        "these data": 6, "the originals": 6, "from the originals to these data": 6,
+        "these data": 6, "the originals": 6, "originals to these data": 6,
     }  # fmt: skip
     fewer = source(tmp_path / "fewer.csv", "author,text\na,b\n")
     with pytest.raises(UsageError, match="same rows"):

@@ -106,11 +106,11 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
     line += f"{coverage(reports)}, {seconds:.1f} s"
     if seconds >= SLOW and documents:
         line += f", {documents / seconds:,.0f} texts/s"
-    if not stream.isatty():
-        typer.echo(line, err=to_stderr)
-        return
-    _show_table(reports, replaced, to_stderr=to_stderr)
+    if stream.isatty():
+        _show_table(reports, replaced, to_stderr=to_stderr)
     typer.echo(line, err=to_stderr)
+    if documents:
+        typer.echo("note: pseudonymized data stays personal data", err=True)
 
 
 def show_counts(reports: Sequence[Report], seconds: float) -> None:

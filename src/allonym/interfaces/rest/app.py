@@ -20,6 +20,7 @@ from allonym.core.errors import VaultError
 from allonym.interfaces.rest.answers import NDJSON, Streamed, json_answer, problem_answer
 from allonym.interfaces.rest.documents import parsed, read_many, read_text
 from allonym.interfaces.rest.gate import Gate
+from allonym.interfaces.rest.gathering import Gathering
 from allonym.interfaces.rest.guarding import Guard, place_of
 from allonym.interfaces.rest.limits import Limits
 from allonym.interfaces.rest.lines import Cutter, Lines, as_line, told
@@ -45,6 +46,7 @@ class Routes:
         self._limits = limits
         self._metrics = metrics
         self._threads = anyio.CapacityLimiter(THREADS)
+        self._gathering = Gathering(service.applied, service.at_once, self._in_thread)
 
     async def texts(self, work: Work, plans: bool, request: Request, _: Token) -> Any:
         """Have one text, many, or a stream of them worked on."""
@@ -53,7 +55,12 @@ class Routes:
             return Streamed(self._streamed(request, lines))
         data = parsed(await self._body(request))
         wanted = read_many(data, self._limits, plans=plans)
-        made = await self._run(lambda: work(wanted))
+        with anyio.fail_after(self._limits.seconds):
+            if work == self._service.pseudonymize:
+                planned = await self._in_thread(partial(self._service.planned, wanted))
+                made = await self._gathering.carry_out(planned)
+            else:
+                made = await self._in_thread(partial(work, wanted))
         self._metrics.documents(request.url.path, len(wanted))
         return json_answer({"documents": made} if "documents" in data else made[0])
 
@@ -93,7 +100,10 @@ class Routes:
 
     async def _run(self, work: Callable[[], T]) -> T:
         with anyio.fail_after(self._limits.seconds):
-            return await run_sync(work, abandon_on_cancel=True, limiter=self._threads)
+            return await self._in_thread(work)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await run_sync(work, abandon_on_cancel=True, limiter=self._threads)
 
     async def _body(self, request: Request) -> bytes:
         if _kind(request) != "application/json":

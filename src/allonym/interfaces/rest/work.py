@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from allonym.vault.sealed import SealedVault
 
 Answer = dict[str, Any]
+Planned = tuple[Document, Plan]
 Work = Callable[[Sequence[Wanted]], list[Answer]]
 
 
@@ -49,7 +50,17 @@ class Service:
 
     def pseudonymize(self, wanted: Sequence[Wanted]) -> list[Answer]:
         """Return the texts with other names; the vault, if there is one, knows how to give them back."""
-        return self._applied(self._documents(wanted), None)
+        return self.applied(self.planned(wanted))
+
+    def planned(self, wanted: Sequence[Wanted]) -> list[Planned]:
+        """Return documents with what is to be done with them: the part that no other request has to wait for."""
+        documents = self._documents(wanted)
+        return list(zip(documents, self.tool.plan_many(documents), strict=True))
+
+    def applied(self, planned: Sequence[Planned]) -> list[Answer]:
+        """Carry out plans, in one batch of the vault."""
+        results = self.tool.apply([document for document, _ in planned], [plan for _, plan in planned])
+        return [{"id": each.id, "text": str(each.text), "language": each.language} for each in results]
 
     def apply(self, wanted: Sequence[Wanted]) -> list[Answer]:
         """Return the texts as their plans, corrected or not, say."""
@@ -59,7 +70,7 @@ class Service:
             if plan.id != document.id or plan.digest != document.digest():
                 raise Problem(409, "a plan was made for another text, or another id; nothing is done")
         try:
-            return self._applied(documents, plans)
+            return self.applied(list(zip(documents, plans, strict=True)))
         except SafetyError:
             raise Problem(409, "a plan does not fit its text; nothing is done") from None
 
@@ -108,10 +119,6 @@ class Service:
         if self._vault is None:
             raise Problem(409, "the service was started without a vault")
         return self._vault
-
-    def _applied(self, documents: Sequence[Document], plans: Sequence[Plan] | None) -> list[Answer]:
-        results = self.tool.apply(documents, plans)
-        return [{"id": each.id, "text": str(each.text), "language": each.language} for each in results]
 
     def _documents(self, wanted: Sequence[Wanted]) -> list[Document]:
         return [

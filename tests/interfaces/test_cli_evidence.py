@@ -1,0 +1,101 @@
+"""`allonym residual` and `allonym risk` as a user runs them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.interfaces.command import allonym
+
+POSTS = "id,text\n1,Zorblax Quint called +46 70 174 06 05\n2,nothing here\n"
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    (tmp_path / "posts.csv").write_text(POSTS)
+    (tmp_path / "names.txt").write_text("Zorblax Quint\n")
+    done = allonym(
+        "pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", "--fast", "--terms", "names.txt", cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    return tmp_path
+
+
+def test_a_clean_output_leaves_with_0_and_one_with_a_name_with_1(study: Path) -> None:
+    clean = allonym("residual", "out.csv", "--vault", "v", "--fast", "--json", "r.json", cwd=study)
+    left = (study / "out.csv").read_text().replace("nothing here", "ask QUINT zorblax")
+    (study / "bad.csv").write_text(left)
+    options = ("--json", "r.json", "--deny", "deny.txt", "-o", "r.html")
+    bad = allonym("residual", "bad.csv", "--vault", "v", "--fast", *options, cwd=study)
+    report = json.loads((study / "r.json").read_text())
+    everything = (
+        clean.stdout + bad.stdout + bad.stderr + (study / "r.html").read_bytes() + (study / "r.json").read_bytes()
+    )
+
+    assert (clean.returncode, bad.returncode) == (0, 1), clean.stdout + bad.stderr
+    assert b"0 findings" in clean.stdout
+    assert [each["findings"] for each in report["rounds"]] == [0, 1]
+    [found] = [each for each in report["found"] if each["severity"] != "low"]
+    assert (found["row"], found["column"], found["start"], found["end"]) == (3, "text", 4, 17)
+    assert b"--terms deny.txt" in bad.stdout
+    assert b"zorblax" not in everything.lower()
+    assert (study / "deny.txt").read_text() == "QUINT zorblax\tPERSON\n"
+    for name in ("r.json", "r.html", "deny.txt"):
+        assert (study / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_words_are_shown_if_asked_in_reports_and_hints_count_if_asked(study: Path) -> None:
+    (study / "bad.csv").write_text("id,text\n9,we met Quint\n")
+    shown = allonym("residual", "bad.csv", "--vault", "v", "--fast", "--show", "-o", "r.html", cwd=study)
+    (study / "hint.csv").write_text("id,text\n9,we met the Qwqzx there\n")
+    lax, strict = (
+        allonym("residual", "hint.csv", "--vault", "v", "--fast", "-q", *more, cwd=study)
+        for more in ((), ("--strict",))
+    )
+
+    assert "<mark><bdi>Quint</bdi></mark>" in (study / "r.html").read_text()
+    assert b"Quint" not in shown.stdout
+    assert b"terminal only" in shown.stderr
+    assert (lax.returncode, strict.returncode) == (0, 1)
+
+
+def test_who_may_not_recover_may_not_search(study: Path) -> None:
+    def made(name: str) -> str:
+        key = allonym("vault", "keys", "make", f"{name}.key", cwd=study)
+        return (key.stdout + key.stderr).decode()
+
+    for role in ("worker", "auditor", "annotator", "recoverer"):
+        told = made(role)
+        public = next(word for word in told.split() if word.startswith("allonym-public-"))
+        added = allonym("vault", "keys", "add", "v", "--public-key", public, "--role", role, cwd=study)
+        assert added.returncode == 0, added.stderr
+        options = ("--passphrase-file", f"{role}.key")
+        done = allonym("residual", "out.csv", "--vault", "v", "--fast", *options, cwd=study, passphrase=None)
+        if role == "recoverer":
+            assert done.returncode == 0, done.stderr
+        else:
+            assert done.returncode == 1
+            assert b"recover takes the key of a custodian or recoverer" in done.stderr
+    log = allonym("audit", "show", "v", cwd=study).stdout.decode()
+    assert "recover       refused" in log
+    assert "find          done" in log
+
+
+def test_risk_is_told_in_lines_a_page_and_data(tmp_path: Path) -> None:
+    rows = ["author,town,text", "a,Leeds,x", "b,Leeds,y", "c,York,z"]
+    (tmp_path / "in.csv").write_text("\n".join(rows) + "\n")
+    (tmp_path / "people.csv").write_text("name,town\nAnna,york\nBo,leeds\n")
+    (tmp_path / "names.txt").write_text("Anna\t3\n")
+    done = allonym(
+        "risk", "in.csv", "--author-column", "author", "--columns", "town", "--people", "people.csv", "--names",
+        "names.txt", "--fast", "-o", "r.html", "--json", "r.json", cwd=tmp_path,
+    )  # fmt: skip
+    data = json.loads((tmp_path / "r.json").read_text())
+
+    assert done.returncode == 0, done.stderr
+    assert b"town: 33.3 % of 3 authors are alone, least k 1, median k 2" in done.stdout
+    assert b"known by facts: 1 of 2 people fit just one author" in done.stdout
+    assert data["combinations"][0]["unique"] == 1
+    assert "york" not in json.dumps(data).lower()
+    assert "Who can still be recognised" in (tmp_path / "r.html").read_text()
+    wrong = allonym("risk", "in.csv", "--columns", "twon", cwd=tmp_path)
+    assert (wrong.returncode, b"no column 'twon'" in wrong.stderr) == (2, True)
