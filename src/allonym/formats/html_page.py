@@ -168,7 +168,7 @@ def _is_text(name: str) -> bool:
 
 
 def _raw_end(text: str, tag: re.Match[str], endless: set[str]) -> re.Match[str] | None:
-    """Return where a script or a style sheet ends that begins here; `endless` are kinds that end nowhere from here on."""
+    """Return where a script or a style sheet ends that begins here; `endless` are kinds that end nowhere any more."""
     name = (tag[2] or "").lower()
     if name not in _RAW_END or name in endless:
         return None

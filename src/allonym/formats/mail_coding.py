@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from allonym.formats.mail_words import Unreadable
 
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\r\n]")
-_LINE_ENDS = re.compile(rb"[ \t]*\r?\n")
+# Begins only where white space does, so that a long stretch of it is gone through once.
+_LINE_ENDS = re.compile(rb"(?<![ \t])[ \t]*+\r?\n")
 _ODD_QUOTED = re.compile(rb"=(?![0-9A-Fa-f]{2}|[ \t]*\r?\n|[ \t]*\Z)")
 _NEXT = re.compile(rb"(\n\r?\n)From ")
 _FROM = re.compile(rb"^From ", re.MULTILINE)
