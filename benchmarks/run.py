@@ -17,6 +17,8 @@ def main() -> None:
         ["memory.py", "50", "--vault"],
         ["scaling.py", "1"],
         ["latency.py", "--messages", "100"],
+        ["scale.py", "--documents", "500", "--entities", "2000"],
+        ["flow.py", "--tweets", "500", "--long", "0.5"],
         peers,
     ):
         print(f"\n== {' '.join(command)}", flush=True)

@@ -12,6 +12,7 @@ import contextlib
 import io
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -35,6 +36,7 @@ from allonym.vault.inboxes import make_inbox, merge
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "concepts" / "scale.md"
 PHRASE = "correct horse battery staple"
+FIRST = ("Anna", "Bo", "Carla", "David", "Erik", "Fatima", "Gustav", "Hana", "Igor", "Jonas")
 BATCH, CORES, TASKS = 500, 256, 10_000
 DOCUMENTS, ENTITIES, MENTIONS = 1e9, 1e8, 5e9
 Figures = dict[str, float]
@@ -83,22 +85,35 @@ def readiness() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
+def crowded(count: int) -> tuple[list[Document], list[str]]:
+    """Return documents in which five people are named, and the names of all."""
+    chance = random.Random(7)
+    people = [f"{chance.choice(FIRST)} Surname{number}x" for number in range(2000)]
+    named = (chance.sample(people, 5) for _ in range(count))
+    texts = (f"{a} met {b} and {c}, who had written to {d}; {e} was not there." for a, b, c, d, e in named)
+    return [Document(f"c{number}", text) for number, text in enumerate(texts)], people
+
+
 def keeping(documents: Sequence[Document], folder: Path, figures: Figures) -> None:
-    """Measure what happens behind detection: substitute, seal and keep; and the same through an inbox."""
-    tool = Pseudonymizer(load_settings("default").with_model(fast=True))
-    planned = [(batch, tool.plan_many(batch)) for batch in batches(documents)]
-    vault = open_vault(folder / "kept.vault", PHRASE, create=True)
-    before = (folder / "kept.vault").stat().st_size
-    kept = Pseudonymizer(load_settings("default").with_model(fast=True), vault)
-    figures["keep"] = timed(lambda: [kept.apply(*each) for each in planned]) / len(documents) * 1e6
-    edits = sum(len(result.edits) for batch, plans in planned for result in tool.substitute(batch, plans))
-    figures["edits"] = edits / len(documents)
-    figures["bytes"] = ((folder / "kept.vault").stat().st_size - before) / len(documents)
-    vault.close()
-    merging(planned, folder, figures)
+    """Measure what happens behind detection: substitute, seal and keep, with few replacements and with five."""
+    settings = load_settings("default").with_model(fast=True)
+    full, people = crowded(len(documents))
+    for name, each, terms in (("", documents, []), (" 5", full, people)):
+        path = folder / f"kept{name}.vault"
+        with open_vault(path, PHRASE, create=True) as vault:
+            tool = Pseudonymizer(settings, vault, terms={"PERSON": terms})
+            planned = [(batch, tool.plan_many(batch)) for batch in batches(each)]
+            before, start = path.stat().st_size, time.process_time()
+            made = [result for pair in planned for result in tool.apply(*pair)]
+            figures[f"keep{name}"] = (time.process_time() - start) / len(each) * 1e6
+            figures[f"bytes{name}"] = (path.stat().st_size - before) / len(each)
+            figures[f"edits{name}"] = sum(len(result.edits) for result in made) / len(each)
+    merging(planned, people, folder, figures)
 
 
-def merging(planned: Sequence[tuple[Sequence[Document], list[Plan]]], folder: Path, figures: Figures) -> None:
+def merging(
+    planned: Sequence[tuple[Sequence[Document], list[Plan]]], people: list[str], folder: Path, figures: Figures
+) -> None:
     """Measure how long a task needs to open its inbox and be ready, and how fast an inbox is taken in."""
     home, inbox, key = folder / "home.vault", folder / "task.inbox", folder / "worker.key"
     quietly(["vault", "init", str(home)])
@@ -110,7 +125,7 @@ def merging(planned: Sequence[tuple[Sequence[Document], list[Plan]]], folder: Pa
     figures["open"] = timed(lambda: open_vault(inbox, secret).close(), 3) * 1e3
     figures["load"] = min(readiness() for _ in range(3)) * 1e3
     worker = open_vault(inbox, secret)
-    tool = Pseudonymizer(load_settings("default").with_model(fast=True), worker)
+    tool = Pseudonymizer(load_settings("default").with_model(fast=True), worker, terms={"PERSON": people})
     for each in planned:
         tool.apply(*each)
     worker.close()
@@ -155,8 +170,13 @@ def measured_table(figures: Figures, documents: int, load: float) -> list[str]:
         ("detect, link, decide: a tweet, with the model", f"{figures['model']:,.0f} µs", 1e6 / figures["model"]),
         ("the same with `--fast`", f"{figures['fast']:,.0f} µs", 1e6 / figures["fast"]),
         ("substitute, seal and keep a tweet", f"{figures['keep']:,.0f} µs", 1e6 / figures["keep"]),
+        ("the same for a text with five people", f"{figures['keep 5']:,.0f} µs", 1e6 / figures["keep 5"]),
         ("recover a tweet of a file, checks included", f"{figures['recover']:,.0f} µs", 1e6 / figures["recover"]),
-        ("take a tweet of an inbox into the vault", f"{figures['merge']:,.0f} µs", 1e6 / figures["merge"]),
+        (
+            "take a text with five people from an inbox into the vault",
+            f"{figures['merge']:,.0f} µs",
+            1e6 / figures["merge"],
+        ),
         ("a new entity of the scope `corpus`", f"{figures['new']:,.0f} µs", 1e6 / figures["new"]),
         ("a known entity", f"{figures['known']:,.0f} µs", 1e6 / figures["known"]),
         ("open an inbox with a worker's key", f"{figures['open']:,.1f} ms", 1e3 / figures["open"]),
@@ -170,6 +190,7 @@ def measured_table(figures: Figures, documents: int, load: float) -> list[str]:
     lines += (f"| {what} | {taken} | {rate:,.0f} |" for what, taken, rate in rows)
     lines += ["", "| In the vault | bytes |", "|---|---:|"]
     lines.append(f"| a tweet with {figures['edits']:.1f} replacements on average | {figures['bytes']:,.0f} |")
+    lines.append(f"| a text with {figures['edits 5']:.1f} people | {figures['bytes 5']:,.0f} |")
     lines.append(f"| an entity of the scope `corpus` | {figures['entity bytes']:,.0f} |")
     lines += ["", f"{documents:,} tweets, with {figures['mentions']:.1f} mentions each; load {load:.1f} on two cores."]
     return lines
@@ -189,11 +210,11 @@ def arithmetic(figures: Figures) -> list[str]:
     work = [
         ("detect with the model", "10⁹", DOCUMENTS, figures["model"], True),
         ("detect with `--fast`", "10⁹", DOCUMENTS, figures["fast"], True),
-        ("substitute, seal, keep, into inboxes", "10⁹", DOCUMENTS, figures["keep"], True),
+        ("substitute, seal, keep, into inboxes", "10⁹", DOCUMENTS, figures["keep 5"], True),
         ("make 10⁴ tasks ready", "10⁴", TASKS, per_task, True),
         ("recover everything", "10⁹", DOCUMENTS, figures["recover"], True),
         ("take all inboxes into one vault", "10⁹", DOCUMENTS, figures["merge"], False),
-        ("substitute, seal, keep, into one vault", "10⁹", DOCUMENTS, figures["keep"], False),
+        ("substitute, seal, keep, into one vault", "10⁹", DOCUMENTS, figures["keep 5"], False),
         ("scope `corpus`: new entities", "10⁸", ENTITIES, figures["new"], False),
         ("scope `corpus`: known entities", "5·10⁹", MENTIONS, figures["known"], False),
     ]
@@ -202,11 +223,11 @@ def arithmetic(figures: Figures) -> list[str]:
         cores = spread(number, each) if parallel else "one after the other"
         lines.append(f"| {what} | {count} × {each:,.0f} µs | {hours(number, each)} | {cores} |")
     lines += ["", "| Space | formula | result |", "|---|---|---:|"]
-    lines.append(f"| manifests | 10⁹ × {figures['bytes']:,.0f} B | {DOCUMENTS * figures['bytes'] / 1e9:,.0f} GB |")
+    lines.append(f"| manifests | 10⁹ × {figures['bytes 5']:,.0f} B | {DOCUMENTS * figures['bytes 5'] / 1e9:,.0f} GB |")
     entities = figures["entity bytes"]
     lines.append(f"| entities of the scope `corpus` | 10⁸ × {entities:,.0f} B | {ENTITIES * entities / 1e9:,.0f} GB |")
-    share = DOCUMENTS * figures["bytes"] / TASKS / 1e6
-    lines.append(f"| one inbox of 10⁵ documents | 10⁵ × {figures['bytes']:,.0f} B | {share:,.0f} MB |")
+    share = DOCUMENTS * figures["bytes 5"] / TASKS / 1e6
+    lines.append(f"| one inbox of 10⁵ documents | 10⁵ × {figures['bytes 5']:,.0f} B | {share:,.0f} MB |")
     lines.append("| two of 10⁸ tags of 128 bits alike | (10⁸)² / 2¹²⁹ | 1.5·10⁻²³ |")
     return lines
 

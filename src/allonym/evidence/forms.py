@@ -9,9 +9,12 @@
 A key is the folded letters and digits alone. `breaks` says where something may stand between them; None: anywhere.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import product
 
 from allonym.core.labels import LABELS, Kind
 from allonym.evidence.folding import words_of
@@ -23,12 +26,14 @@ _BODIES = frozenset({"ORGANIZATION", "LOCATION"})
 _SWEPT = frozenset(name for name, label in LABELS.items() if "." not in name and label.kind is Kind.DIRECT) | _BODIES
 _NAMED = frozenset({"PERSON"})
 _HANDLES = frozenset({"EMAIL", "USERNAME", "HASHTAG"})
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
+_UMLAUT = re.compile(f"([{''.join(_UMLAUTS)}])", re.IGNORECASE)
+_MOST_UMLAUTS = 4
 _ORDINARY = 0.3
 """A word so common is looked for only with a capital letter."""
 _COMMON = 4
 """A first name or a place so well known, alone, points to nobody: it is a hint only."""
-_SHORTEST_PART, _SHORTEST_HANDLE, _SHORTEST_SHAPE, _SHORTEST_NUMBER = 3, 4, 5, 5
+_SHORTEST_PART, _SHORTEST_HANDLE, _SHORTEST_SHAPE, _SHORTEST_NUMBER = 3, 4, 4, 5
 _SHORTEST_INSIDE = 7
 _MOST_WORDS = 6
 _PREFIXES = ("ال", "و", "ب", "ل", "ف", "ك", "وال", "بال", "لل")
@@ -38,7 +43,11 @@ Breaks = frozenset[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One spelling to look for. A `cased` one counts only with a capital; an `inside` one also within longer words."""
+    """One spelling to look for.
+
+    A `cased` one counts only with a capital, an `inside` one also within longer words, a `parted` one only with
+    something between its parts.
+    """
 
     key: str = field(repr=False)
     label: str
@@ -47,6 +56,7 @@ class Form:
     breaks: Breaks = field(default=frozenset(), repr=False)
     cased: bool = False
     inside: bool = False
+    parted: bool = False
 
 
 def is_swept(label: str) -> bool:
@@ -60,9 +70,18 @@ def forms_of(label: str, original: str) -> tuple[Form, ...]:
     top = label.partition(".")[0]
     if top not in _SWEPT:
         return ()
-    spelt = dict.fromkeys((original, original.translate(_UMLAUTS)))
-    made = [form for words in spelt for form in _forms(label, top, words)]
+    made = [form for words in _spellings(original) for form in _forms(label, top, words)]
     return tuple(made)
+
+
+def _spellings(original: str) -> Iterator[str]:
+    """Return an original with each umlaut as it is, and in two letters: Öhrström, Oehrström, Öhrstroem, Oehrstroem."""
+    parts = _UMLAUT.split(unicodedata.normalize("NFC", original))
+    choices = [(each, _UMLAUTS[each.lower()]) if place % 2 else (each,) for place, each in enumerate(parts)]
+    if len(parts) // 2 <= _MOST_UMLAUTS:
+        yield from ("".join(chosen) for chosen in product(*choices))
+    else:
+        yield from (original, "".join(each[-1] for each in choices))
 
 
 def _forms(label: str, top: str, original: str) -> Iterator[Form]:
@@ -130,11 +149,13 @@ def _named(label: str, words: list[str]) -> Iterator[Form]:
     ):
         yield from _with_endings(_joined(label, variant, HIGH, order, inside=True))
     shapes = [[first[0], last], [*(each[0] for each in words[:-1]), last], [first, last[0]], [last, first[0]]]
-    shapes += [[last, *(each[0] for each in words[:-1])]]
+    shapes += [[*words[:-1], last[0]], [last, *(each[0] for each in words[:-1])]]
     for shape in shapes:
         form = _joined(label, "initials", MEDIUM, shape)
         if len(form.key) >= _SHORTEST_SHAPE or not form.key.isascii():
-            yield from _with_endings(form)
+            # In one word it may be another one: Fran K. is not Frank.
+            parted = len(form.key) == _SHORTEST_SHAPE or bool(open_lists().word(normal(form.key)))
+            yield from _with_endings(replace(form, parted=parted))
     for word in dict.fromkeys(words):
         if len(word) >= _SHORTEST_PART:
             severity = LOW if _is_common(word) else MEDIUM
@@ -152,7 +173,7 @@ def _with_endings(form: Form) -> Iterator[Form]:
     if "\u0621" <= form.key[0] <= "\u064a":
         for prefix in _PREFIXES:
             yield _moved(form, prefix + form.key, len(prefix))
-    elif form.key[-1].isalpha() and form.key[-1] != "s":
+    elif form.key[-1].isalpha():
         yield _moved(form, form.key + "s", 0)
 
 
@@ -160,7 +181,7 @@ def _moved(form: Form, key: str, by: int) -> Form:
     # "Anna's" has its apostrophe before the s.
     ends = {len(form.key)} if by == 0 else set()
     breaks = None if form.breaks is None else frozenset({each + by for each in form.breaks} | ends)
-    return Form(key, form.label, form.variant, form.severity, breaks, form.cased, form.inside)
+    return replace(form, key=key, breaks=breaks)
 
 
 def _breaks(words: Iterable[str]) -> frozenset[int]:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from allonym.core.types import Span
@@ -105,13 +106,20 @@ def _either(one: Form, other: Form) -> Form:
     """Return the graver of two forms with the same letters; it may be broken wherever one of them may."""
     best = min((one, other), key=lambda form: (SEVERITIES.index(form.severity), form.cased))
     breaks = None if one.breaks is None or other.breaks is None else one.breaks | other.breaks
-    cased, inside = one.cased and other.cased, one.inside or other.inside
-    return Form(best.key, best.label, best.variant, best.severity, breaks, cased, inside)
+    return replace(
+        best,
+        breaks=breaks,
+        cased=one.cased and other.cased,
+        inside=one.inside or other.inside,
+        parted=one.parted and other.parted,
+    )
 
 
 def _fits(form: Form, text: str, words: Sequence[Word]) -> bool:
     """Tell whether words are parted only where the form may be, by the end of a line, or letter by letter."""
-    if form.breaks is None or len(words) == 1:
+    if len(words) == 1:
+        return not form.parted
+    if form.breaks is None:
         return True
     if len(words) >= _SHORTEST_SPACED and all(len(word.folded) == 1 for word in words):
         return True

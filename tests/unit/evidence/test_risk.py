@@ -76,6 +76,7 @@ def test_k_and_the_share_of_those_who_are_alone_are_as_by_hand() -> None:
     assert (both.authors, both.classes, both.unique, both.small, both.least, both.median) == (5, 3, 1, 5, 1, 2)
     assert both.unique_share == 0.2
     assert measured([], ["town"]).unique_share == 0
+    assert measured([*PEOPLE, author("7", town="bath")], ["town"]).median == 2
     assert [each.attributes for each in all_measured(PEOPLE, ["town", "job"])] == [("town",), ("job",), ("town", "job")]
 
 
