@@ -53,7 +53,8 @@ def work(tool: str, python: Path, part: str, texts: Any) -> dict[str, Any]:
         if done.returncode:
             raise SystemExit(f"{tool} failed:\n{done.stderr.decode()[-2000:]}")
         answer: dict[str, Any] = json.loads(target.read_text("utf-8"))
-    print(f"{tool}: {json.dumps(answer)}  load {os.getloadavg()[0]:.1f}", flush=True)
+    answer["load"] = os.getloadavg()[0]
+    print(f"{tool}: {json.dumps(answer)}", flush=True)
     return answer
 
 
@@ -73,6 +74,7 @@ def measure(asked: argparse.Namespace, texts: dict[str, Any]) -> dict[str, dict[
             answer = work(tool, python, part, given)
             if part == "long":
                 answer[part] *= len(whole) / len(given)
+            answer["load"] = max(answer["load"], answers[tool].get("load", 0.0))
             answers[tool] |= answer
     return answers
 
@@ -97,13 +99,11 @@ def main() -> None:
     if not texts:
         print(f"nothing measured: no annotated text in {asked.data / 'ner'}; name its folder with --data")
         return
-    before = os.getloadavg()[0]
     answers = measure(asked, texts)
     found = bars(answers)
     print("\n".join(bar.line() for bar in found))
     if asked.write:
-        load = max(before, os.getloadavg()[0])
-        PAGE.write_text(page(answers, texts, found, load, whole=not asked.part), "utf-8")
+        PAGE.write_text(page(answers, texts, found, whole=not asked.part), "utf-8")
         PAGE.with_suffix(".svg").write_text(plot(found), "utf-8")
     if asked.check and any(bar.held is False for bar in found):
         raise SystemExit(1)

@@ -10,8 +10,8 @@ TITLES = {"allonym": "allonym", "fast": "allonym --fast", "presidio": "Presidio"
 _PAGE = """# Speed of the whole flow
 
 `python benchmarks/flow.py --peers DIR --write` makes this page. One run, one core, one thread, CPU seconds (user and
-system), each tool in a process of its own. The load of the machine was {load:.1f} on two cores; read the ratios, not
-the seconds.
+system), each tool in a process of its own, taking turns. The load of the machine was up to {load:.1f} on two cores;
+read the ratios, not the seconds.
 
 - **allonym** does all that a run does: it reads a file, detects, links, substitutes, writes a vault in a file, and
   proves that every text comes back before the output appears. The long text is one call with the same proof.
@@ -65,12 +65,12 @@ def bars(answers: Answers) -> list[Bar]:
     ]
 
 
-def page(answers: Answers, texts: dict[str, Any], found: Sequence[Bar], load: float, *, whole: bool) -> str:
+def page(answers: Answers, texts: dict[str, Any], found: Sequence[Bar], *, whole: bool) -> str:
     """Return the page."""
     sizes = {name: sum(len(text.encode()) for text in texts[name]) / 1e6 for name in ("tweets", "documents")}
     return _PAGE.format(
-        load=load,
-        part="" if whole else ", and reads a part of them; its time is scaled up (~)",
+        load=max(each["load"] for each in answers.values()),
+        part="" if whole else ",\n  and reads a part of them; its time is scaled up (~)",
         tweets=len(texts["tweets"]),
         tweet_bytes=sizes["tweets"],
         documents=len(texts["documents"]),
@@ -84,10 +84,8 @@ def page(answers: Answers, texts: dict[str, Any], found: Sequence[Bar], load: fl
 
 
 def _seconds(answers: Answers, *, whole: bool) -> list[str]:
-    lines = [
-        "|  | tweets | documents | long text | single message, p50 ms | p99 ms |",
-        "|---|---:|---:|---:|---:|---:|",
-    ]
+    heads = "tweets", "documents", "long text", "single message, p50 ms", "p99 ms", "p50 ms, with a vault"
+    lines = [f"|  | {' | '.join(heads)} |", f"|---|{'---:|' * len(heads)}"]
     for tool, title in TITLES.items():
         if tool in answers:
             each = answers[tool]

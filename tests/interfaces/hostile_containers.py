@@ -236,11 +236,21 @@ def _tables() -> dict[str, bytes]:
                 made[f"{kind}-footer-{name}.{ending}"] = _patched(data, at, "<L", size)
         made[f"{kind}-footer-zero.{ending}"] = data[: len(data) * 3 // 4] + bytes(len(data) // 4)
         made[f"{kind}-message-huge.{ending}"] = _patched(data, 12 if kind != "stream" else 4, "<L", 0x7FFFFFF0)
+    # The name of a column that is no text; in Parquet, also where only the pages are named.
+    made["arrow-name.arrow"] = written("arrow").replace(b"\4\0\0\0text", b"\4\0\0\0te\xfft")
+    made["stream-name.arrows"] = written("stream").replace(b"\4\0\0\0text", b"\4\0\0\0te\xfft")
+    made["parquet-name.parquet"] = written("parquet").replace(b"\4text", b"\4te\xfft")
+    made["parquet-page-name.parquet"] = _last_replaced(written("parquet"), b"\4text", b"\4te\xfft")
     made["parquet-encrypted.parquet"] = b"PARE" + written("parquet")[4:-4] + b"PARE"
     made["feather-old.feather"] = b"FEA1" + bytes(64) + b"FEA1"
     made["arrow-as-parquet.parquet"], made["parquet-as-arrow.arrow"] = written("arrow"), written("parquet")
     made.pop("parquet-message-huge.parquet")
     return made
+
+
+def _last_replaced(data: bytes, old: bytes, new: bytes) -> bytes:
+    before, _, behind = data.rpartition(old)
+    return before + new + behind
 
 
 def _nested() -> dict[str, bytes]:
