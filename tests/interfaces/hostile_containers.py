@@ -240,7 +240,7 @@ def _tables() -> dict[str, bytes]:
     made["arrow-name.arrow"] = written("arrow").replace(b"\4\0\0\0text", b"\4\0\0\0te\xfft")
     made["stream-name.arrows"] = written("stream").replace(b"\4\0\0\0text", b"\4\0\0\0te\xfft")
     made["parquet-name.parquet"] = written("parquet").replace(b"\4text", b"\4te\xfft")
-    made["parquet-page-name.parquet"] = _last_replaced(written("parquet"), b"\4text", b"\4te\xfft")
+    made["parquet-page-name.parquet"] = _second_replaced(written("parquet"), b"\4text", b"\4te\xfft")
     made["parquet-encrypted.parquet"] = b"PARE" + written("parquet")[4:-4] + b"PARE"
     made["feather-old.feather"] = b"FEA1" + bytes(64) + b"FEA1"
     made["arrow-as-parquet.parquet"], made["parquet-as-arrow.arrow"] = written("arrow"), written("parquet")
@@ -248,9 +248,9 @@ def _tables() -> dict[str, bytes]:
     return made
 
 
-def _last_replaced(data: bytes, old: bytes, new: bytes) -> bytes:
-    before, _, behind = data.rpartition(old)
-    return before + new + behind
+def _second_replaced(data: bytes, old: bytes, new: bytes) -> bytes:
+    first, second, *others = data.split(old)
+    return old.join((first, second)) + new + old.join(others)
 
 
 def _nested() -> dict[str, bytes]:
