@@ -1,5 +1,6 @@
 """Pseudonymize text about people, offline, and give it back byte for byte to whoever holds the key."""
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
     from allonym.vault.opening import open_vault
 
 __version__ = "0.1.0"
+
+# The library that runs the network reports to its maker unless it is told not to before it is loaded. Nothing that is
+# done here may reach the net.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 __all__ = [
     "AllonymError",

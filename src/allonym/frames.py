@@ -53,6 +53,8 @@ def chosen(
     for name in columns.read:
         if name not in names:
             raise UsageError(f"there is no column {name!r}; there are {', '.join(map(str, names))}")
+        if list(names).count(name) > 1:
+            raise UsageError(f"two columns are called {name!r}; give them names of their own")
     if len(set(columns.rewritten)) < len(columns.rewritten) or id_column in columns.rewritten:
         raise UsageError("a column is named twice; each is a text, a label or the id")
     return columns

@@ -67,6 +67,9 @@ def _rewritten(frame: pd.DataFrame, columns: Columns, change: Any) -> pd.DataFra
 
 
 def _cells(column: "pd.Series[Any]", name: str, columns: Columns) -> list[str | None]:
+    if name in columns.rewritten and isinstance(column.dtype, pd.CategoricalDtype):
+        # Its categories would keep every original, whatever stands in the rows.
+        raise UsageError(f"column {name} is categorical; pass it as text, with .astype(str)")
     cells: list[str | None] = []
     for cell in column:
         if isinstance(cell, str):

@@ -166,6 +166,14 @@ def test_numbers_are_no_texts_and_ids_are_not_empty(vault: SealedVault) -> None:
             library.pseudonymize(make({"id": ["a", None], "text": ["x", "y"]}), id_column="id", vault=vault)
 
 
+def test_categories_and_columns_of_one_name_are_refused() -> None:
+    frame = pd.DataFrame({"text": pd.Categorical(["Anna Berg", "Anna Berg"])})
+    with pytest.raises(UsageError, match="is categorical"):
+        allonym.pandas.pseudonymize(frame)
+    with pytest.raises(UsageError, match="two columns are called 'text'"):
+        allonym.pandas.pseudonymize(pd.DataFrame([["a", "b"]], columns=["text", "text"]))
+
+
 def test_only_those_recover_who_may(vault: SealedVault) -> None:
     made = allonym.pandas.pseudonymize(pd.DataFrame({"text": TEXTS}), vault=vault)
     object.__setattr__(vault.audit._keys, "role", "worker")

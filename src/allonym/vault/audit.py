@@ -185,7 +185,17 @@ class Audit:
             return number, beginning(self._keys.vault)
         return number, read_entry(_body(self._rows.open(AUDIT, row))).hash()
 
+    def _require_grown(self) -> None:
+        """Raise VaultDamaged unless what was signed last is still where it was: nobody signs another history."""
+        last = self._rows.get(SIGNED, (self._rows.next_number(SIGNED) - 1,))
+        if last is None or (mark := self._mark(last))["number"] == 0:
+            return
+        row = self._rows.get(AUDIT, (mark["number"],))
+        if row is None or read_entry(_body(self._rows.open(AUDIT, row))).hash() != mark["head"]:
+            raise VaultDamaged("audit log: it is not the log that was signed last; it was cut or written anew")
+
     def _sign(self, number: int, head: str) -> Data:
+        self._require_grown()
         counts = self._rows.checkpoint().counts
         mark = Mark(self._keys.vault.hex(), number, head, int(self._clock()), counts)
         document = sign_mark(self._keys.secret("signing"), mark)

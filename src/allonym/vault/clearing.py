@@ -1,16 +1,18 @@
 """What else speaks of a forgotten person: entries of the ledger, hashes of files, the way back to a container.
 
-An entry goes if it is kept by a whole name that only the person had, or by a word that nobody else has.
+An entry goes if it is kept by a whole name or a handle that only the person had, or by a word that nobody else has:
+"rosalinde_ogwist" goes though others are called Rosalinde and Ögwist, and their "rosalinde" and "ögwist" stay.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from allonym.core.canon import canonical
 from allonym.core.labels import LABELS
-from allonym.core.types import Edit, Manifest, Place
-from allonym.core.withdrawal import MARK, WITHDRAWN
+from allonym.core.types import Edit, Manifest, Place, Span
+from allonym.core.withdrawal import MARK, WITHDRAWN, proof
 from allonym.vault import crypto
 from allonym.vault.likeness import SURE, Likeness
 from allonym.vault.parted import side_by_side, whole
@@ -26,17 +28,21 @@ from allonym.vault.records import (
     unpack_file,
     unpack_manifest,
 )
+from allonym.vault.respelling import respelt
 from allonym.vault.rows import SealedRows
-from allonym.vault.store import ACCESSES, ENTITIES, FILES, GRANTS, MANIFESTS, WORDS
+from allonym.vault.store import ACCESSES, ENTITIES, FILES, GRANTS, MANIFESTS, WORDS, Row
 from allonym.vault.tags import TAG_SIZE
 from allonym.vault.terms import HANDLES, NAMED, folded, form_of, is_way_back, words_of
 
 _OTHER_TOPS = frozenset(name for name in LABELS if "." not in name) - NAMED - HANDLES
 _CAPITALS = re.compile(r"[A-Z]+")
 _PARTS = frozenset({"PERSON.FIRST", "PERSON.MIDDLE", "PERSON.LAST", "PERSON.NICKNAME"})
-_WHO = "PERSON.WHO"
+_WHO, _INITIALS, _DOMAIN = "PERSON.WHO", "PERSON.INITIALS", "DOMAIN"
+_WORD = re.compile(r"[^\W_]+")
+_HOST = re.compile(r"(?:[a-z][a-z0-9+.\-]*://)?(?:[^/?#\s]*@)?([^/?#:@\s]+)", re.IGNORECASE)
 _AUTHOR = "author\0"
 _NO_OUTPUT = b""
+_BETWEEN = " | "
 
 
 @dataclass(slots=True)
@@ -77,17 +83,46 @@ def clear_entities(rows: SealedRows, gone: Gone, held: Held, is_person: Callable
     """Take away the entries of the person and of nobody else; return their scopes and pseudonyms."""
     theirs = _Theirs.of(gone, held)
     dropped: list[tuple[str, str]] = []
+    domains: list[tuple[Row, EntityRecord]] = []
+    used: set[tuple[str, str]] = set()
     for row, plain in rows.scan(WORDS):
         entity = unpack_entity(plain)
         if theirs.has(entity):
-            dropped.append((entity.scope, entity.pseudonym))
-            entry = rows.get(ENTITIES, WORDS.key_of(row))
-            rows.drop(WORDS, [row])
-            rows.drop(ENTITIES, [each for each in [entry] if each is not None])
-        elif entity.scope.startswith(_AUTHOR) and is_person(entity.scope.removeprefix(_AUTHOR)):
+            dropped.append(_drop_entry(rows, row, entity))
+            continue
+        used.update((entity.scope, domain) for domain in _domains_of(entity.series, entity.original))
+        if entity.series == _DOMAIN and entity.original in theirs.domains:
+            domains.append((row, entity))
+        if entity.scope.startswith(_AUTHOR) and is_person(entity.scope.removeprefix(_AUTHOR)):
             # Others whom the person has written about stay; that it was this person who wrote does not.
             rows.put(WORDS, [(row[:-1], pack_entity(replace(entity, scope=_AUTHOR + WITHDRAWN)), row)])
-    return dropped
+    # The domain of an address is kept by itself; it is the person's if no other address is there.
+    alone = [(row, entity) for row, entity in domains if (entity.scope, entity.original) not in used]
+    return dropped + [_drop_entry(rows, row, entity) for row, entity in alone]
+
+
+def _drop_entry(rows: SealedRows, row: Row, entity: EntityRecord) -> tuple[str, str]:
+    entry = rows.get(ENTITIES, WORDS.key_of(row))
+    rows.drop(WORDS, [row])
+    rows.drop(ENTITIES, [each for each in [entry] if each is not None])
+    return entity.scope, entity.pseudonym
+
+
+def without_words(manifest: Manifest, spans: AbstractSet[Span], encoding: str) -> Manifest:
+    """Return a manifest that leads to a text without the words at some places, and can still be proven."""
+    # The stand-in goes, too: that of a number may be the number itself, encrypted.
+    edits = tuple(
+        Edit(edit.span, WITHDRAWN, edit.label, edit.entity) if edit.span in spans else edit for edit in manifest.edits
+    )
+    words = [edit.replacement for edit in manifest.edits if edit.span in spans]
+    raw = None if manifest.raw is None else respelt(manifest.raw, encoding, words)
+    return replace(manifest, edits=edits, original=proof(manifest.output, edits), raw=raw)
+
+
+def without_row(manifest: Manifest) -> Manifest:
+    """Return a row that was left out, without anything in it but its end."""
+    raw = manifest.raw or b""
+    return replace(manifest, raw=WITHDRAWN.encode() + (b"\r\n" if raw.endswith(b"\r\n") else b"\n"))
 
 
 def clear_file(rows: SealedRows, file: int) -> None:
@@ -129,10 +164,17 @@ def encoding_of(rows: SealedRows, file: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Theirs:
-    """By what the entries of the person are kept: words that nobody else has, whole names, forms of other labels."""
+    """By what the entries of the person are kept: words that nobody else has, whole names, handles, other labels.
+
+    `others` are the whole names of others, as sorted words.
+    """
 
     words: frozenset[str] = field(repr=False)
     wholes: frozenset[str] = field(repr=False)
+    singles: frozenset[str] = field(repr=False)
+    handles: frozenset[str] = field(repr=False)
+    domains: frozenset[str] = field(repr=False)
+    others: frozenset[tuple[str, ...]] = field(repr=False)
     tops: frozenset[str]
 
     @classmethod
@@ -144,7 +186,15 @@ class _Theirs:
             folded(canonical(edit.label, edit.replacement)) for edit in alone if len(words_of(edit.replacement)) != 1
         }
         wholes |= {_compact(whole) for whole in wholes if any(map(str.isdigit, whole))}
-        return cls(words, frozenset(wholes), frozenset(edit.label.partition(".")[0] for edit in gone.edits))
+        return cls(
+            words=words,
+            wholes=frozenset(wholes),
+            singles=frozenset(folded(key) for top, key in gone.keys - held.keys if top == "PERSON"),
+            handles=_handles(form_of(edit.label, edit.replacement) for edit in gone.edits) - _handles(held.forms),
+            domains=frozenset(domain for edit in gone.edits for domain in _domains_of(edit.label, edit.replacement)),
+            others=frozenset(_sorted_words(key) for _, key in held.keys),
+            tops=frozenset(edit.label.partition(".")[0] for edit in gone.edits),
+        )
 
     def has(self, entity: EntityRecord) -> bool:
         """Tell whether an entry is the person's."""
@@ -156,9 +206,53 @@ class _Theirs:
             name = name.rpartition(" ")[0]
         if name in self.wholes or _compact(name) in self.wholes:
             return True
-        if entity.series in _PARTS and any(name.endswith(f" {whole}") for whole in self.wholes):
+        if entity.series in _PARTS:
+            is_apart = any(name.endswith(f" {whole}") for whole in self.wholes)
+            return is_apart or not self.words.isdisjoint(words_of(name))
+        if entity.series == _INITIALS and self._has_initials(entity.original):
+            return True
+        is_handle = not HANDLES.isdisjoint(_CAPITALS.findall(entity.series))
+        if _bare(name) in self.handles if is_handle else name in self.singles:
             return True
         return not tops and not self.words.isdisjoint(words_of(name))
+
+    def _has_initials(self, original: str) -> bool:
+        """Tell whether initials beside a name are the person's: "r. | ögwist", and nobody else is called so."""
+        mine = _sorted_words(" ".join(original.split(_BETWEEN)[:2]))
+        if mine in self.others:
+            return False
+        return any(_may_be_one(mine, _sorted_words(whole)) for whole in self.wholes)
+
+
+def _handles(forms: Iterable[str]) -> frozenset[str]:
+    """Return the handles among forms, as entries are kept by them."""
+    parts = (form.partition(":") for form in forms)
+    return frozenset(_bare(folded(words)) for top, _, words in parts if top in HANDLES)
+
+
+def _bare(handle: str) -> str:
+    return handle.lstrip("@#")
+
+
+def _domains_of(series: str, words: str) -> list[str]:
+    """Return the domain of an address or a link, without sub-domains."""
+    found = _HOST.match(words) if {"EMAIL", "URL"}.intersection(_CAPITALS.findall(series)) else None
+    return [".".join(found[1].casefold().split(".")[-2:])] if found else []
+
+
+def _sorted_words(name: str) -> tuple[str, ...]:
+    return tuple(sorted(_WORD.findall(folded(name))))
+
+
+def _may_be_one(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether two names have as many words, and each of one has its like in the other, whole or as an initial."""
+    left = list(other)
+    for word in sorted(one, key=len, reverse=True):
+        fitting = [each for each in left if each == word or (1 in (len(each), len(word)) and each[0] == word[0])]
+        if not fitting:
+            return False
+        left.remove(max(fitting, key=lambda each: (each == word, len(each))))
+    return not left
 
 
 def _unless_named(like: Likeness, words: str) -> str:

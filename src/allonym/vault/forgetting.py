@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from allonym.core.types import Edit, Manifest, Place, Span
-from allonym.core.withdrawal import WITHDRAWN, proof
+from allonym.core.withdrawal import WITHDRAWN
 from allonym.vault.clearing import (
     Gone,
     Held,
@@ -19,12 +19,13 @@ from allonym.vault.clearing import (
     clear_grants,
     encoding_of,
     keys_of,
+    without_row,
+    without_words,
 )
 from allonym.vault.keys import Keys
 from allonym.vault.likeness import SURE, Likeness
 from allonym.vault.postings import Postings
 from allonym.vault.records import pack_manifest, unpack_manifest
-from allonym.vault.respelling import respelt
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import MANIFESTS
 from allonym.vault.terms import form_of, terms_in, terms_of, words_in
@@ -81,12 +82,10 @@ class Forgetting:
                 continue
             if place.file not in encodings:
                 encodings[place.file] = encoding_of(self.rows, place.file)
-            after = _left_out(manifest, gone) if manifest.withheld else _without(like, manifest, spans, gone)
+            encoding = encodings[place.file]
+            after = _left_out(manifest, gone) if manifest.withheld else _without(like, manifest, spans, gone, encoding)
             if after is manifest:
                 continue
-            if after.raw is not None and not after.withheld:
-                words = [edit.replacement for edit in manifest.edits if edit.span in spans]
-                after = replace(after, raw=respelt(after.raw, encodings[place.file], words))
             gone.after[place] = after
             self.rows.put(MANIFESTS, [(row[:-1], pack_manifest(after, turn), row)])
         return gone
@@ -127,13 +126,12 @@ class Forgetting:
 
 def _left_out(manifest: Manifest, gone: Gone) -> Manifest:
     """Return a row that was left out, without anything in it but its end."""
-    raw = manifest.raw or b""
     gone.terms.update(words_in(manifest))
     gone.left_out += 1
-    return replace(manifest, raw=WITHDRAWN.encode() + (b"\r\n" if raw.endswith(b"\r\n") else b"\n"))
+    return without_row(manifest)
 
 
-def _without(like: Likeness, manifest: Manifest, spans: AbstractSet[Span], gone: Gone) -> Manifest:
+def _without(like: Likeness, manifest: Manifest, spans: AbstractSet[Span], gone: Gone, encoding: str) -> Manifest:
     """Return a manifest that leads to a text without the person; the same one if the person is not in it."""
     mine = [edit for edit in manifest.edits if edit.span in spans and edit.replacement != WITHDRAWN]
     if not mine:
@@ -141,12 +139,8 @@ def _without(like: Likeness, manifest: Manifest, spans: AbstractSet[Span], gone:
     gone.edits += mine
     gone.terms.update(term for edit in mine for term in terms_of(edit.label, edit.replacement))
     gone.keys.update(keys_of(like, mine))
-    # The stand-in goes, too: that of a number may be the number itself, encrypted.
-    edits = tuple(
-        Edit(edit.span, WITHDRAWN, edit.label, edit.entity) if edit.span in spans else edit for edit in manifest.edits
-    )
     author = None if manifest.author and _is_person(like, manifest.author) else manifest.author
-    return replace(manifest, edits=edits, original=proof(manifest.output, edits), author=author)
+    return replace(without_words(manifest, spans, encoding), author=author)
 
 
 def _is_person(like: Likeness, name: str) -> bool:

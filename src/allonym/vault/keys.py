@@ -1,7 +1,7 @@
 """The keys of a vault, and the header that says how to come by them.
 
 slot (a passphrase, a recovery key, somebody's public key) --opens--> master key
-    --HKDF, one for each purpose--> index, seeds, names, header MAC, wrap, ledger, desk, inbox, signing
+    --HKDF, one for each purpose--> index, seeds, names, header MAC, wrap, ledger, desk, asking, inbox, signing
     --wrap opens--> record keys, random, numbered from 1
 
 A slot of somebody with a role gives a few of these instead of the master key.
@@ -17,8 +17,8 @@ from allonym.core.errors import NotAllowed, VaultDamaged, VaultError, WrongPassp
 from allonym.vault import crypto
 from allonym.vault.credentials import Credential, PrivateKey, credential
 from allonym.vault.crypto import SealKey
-from allonym.vault.roles import CUSTODIAN, HELD, READING, RECOVERER
-from allonym.vault.sealing import DESK_NUMBER, LEDGER_NUMBER, WRAP_NUMBER, Seals
+from allonym.vault.roles import CUSTODIAN, HELD, READING, RECOVERER, article
+from allonym.vault.sealing import ASKING_NUMBER, DESK_NUMBER, LEDGER_NUMBER, WRAP_NUMBER, Seals
 from allonym.vault.slots import MOST_PASSPHRASES, MOST_SLOTS, PASSPHRASE, ROLE_KEY, open_slot, slot_id
 from allonym.vault.slots import passphrase_slot as passphrase_slot  # noqa: PLC0414 - told on to whoever makes vaults
 from allonym.vault.tags import coded, joined, mac, parted, tag
@@ -38,10 +38,11 @@ _PURPOSES = {
     "wrap": crypto.SEAL_SIZE,
     "ledger": crypto.SEAL_SIZE,
     "desk": crypto.SEAL_SIZE,
+    "asking": crypto.SEAL_SIZE,
     "inbox": crypto.PRIVATE_SIZE,
     "signing": crypto.PRIVATE_SIZE,
 }
-_SEALING = {"wrap": WRAP_NUMBER, "ledger": LEDGER_NUMBER, "desk": DESK_NUMBER}
+_SEALING = {"wrap": WRAP_NUMBER, "ledger": LEDGER_NUMBER, "desk": DESK_NUMBER, "asking": ASKING_NUMBER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,9 @@ class Keys:
         try:
             return self.secrets[purpose]
         except KeyError:
-            raise NotAllowed(f"this key is that of a {self.role}; it does not open what is asked for") from None
+            raise NotAllowed(
+                f"this key is that of {article(self.role)} {self.role}; it does not open what is asked for"
+            ) from None
 
     @property
     def master(self) -> bytes:
@@ -179,10 +182,19 @@ def unlock(header: Header, secret: str | Credential) -> Keys:
 
 
 def find_slot(header: Header, secret: str | Credential) -> tuple[bytes, bytes]:
-    """Return the slot that something opens, and what is in it. Whatever does not fit gives one and the same error."""
+    """Return the slot that something opens, and what is in it. Whatever does not fit gives one and the same error.
+
+    The slot of a custodian comes first: with the master key it is seen whether somebody has put another one before it.
+    """
     holder = credential(secret) if isinstance(secret, str) else secret
-    for slot in header.slots:
+    fitting: list[tuple[bytes, bytes]] = []
+    for slot in sorted(header.slots, key=lambda slot: slot[:1] == bytes([ROLE_KEY])):
         content = open_slot(slot, header.vault, holder)
-        if content is not None:
+        if content is not None and slot[:1] != bytes([ROLE_KEY]):
             return slot, content
-    raise WrongPassphrase(f"the {holder.name} does not open this vault")
+        fitting += [] if content is None else [(slot, content)]
+    if len(fitting) > 1:
+        raise VaultDamaged("two slots of this vault are for the same key; ask a custodian who has put them there")
+    if not fitting:
+        raise WrongPassphrase(f"the {holder.name} does not open this vault")
+    return fitting[0]

@@ -11,6 +11,7 @@ from threading import RLock
 from allonym.core.errors import NotAllowed, VaultDamaged, VaultError
 from allonym.vault.checkpoint import Checkpoint, read_checkpoint
 from allonym.vault.keyholding import KeyHolder
+from allonym.vault.roles import article
 from allonym.vault.store import CHECKPOINT, HEADER, KEYS, ONLY, Row, Store, Table
 
 _PAGE = 500
@@ -100,7 +101,8 @@ class OpenRows:
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
         if not self._holder.keys.reads and not self.reads(row):
-            raise NotAllowed(f"this key is that of a {self._holder.keys.role}; it opens nothing that others wrote")
+            role = self._holder.keys.role
+            raise NotAllowed(f"this key is that of {article(role)} {role}; it opens nothing that others wrote")
         return self._holder.open(row) if table is KEYS else self._seals.open(table, row)
 
     def learn(self) -> None:

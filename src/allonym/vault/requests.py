@@ -22,6 +22,7 @@ from allonym.vault.handing import Handed, pack_handed, pack_records, unpack_hand
 from allonym.vault.keyring import KeyRing
 from allonym.vault.keys import Keys
 from allonym.vault.records import packed, unpacked
+from allonym.vault.roles import OPERATIONS
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import FILES, GRANTS, REQUESTS, Row
 from allonym.vault.tags import joined
@@ -130,6 +131,13 @@ class Requests:
             raise UsageError(f"request {number} is {request.state} already")
         if request.asked_by == self._keys.holder:
             raise NotAllowed(f"request {number} is your own; somebody else has to approve it")
+        slots = {slot.id: slot for slot in self._ring.slots()}
+        asker, approver = slots.get(request.asked_by), slots.get(self._keys.holder)
+        if asker is None or asker.role not in OPERATIONS["request"]:
+            raise NotAllowed(f"request {number} is of nobody whose key may ask; refuse it")
+        # Who asks could otherwise make a second key for it.
+        if approver is None or approver.added.timestamp() > request.asked_at:
+            raise NotAllowed(f"this key is younger than request {number}; somebody else has to approve it")
         return request
 
     def _find(self, number: int) -> Request:

@@ -17,12 +17,12 @@ from allonym.vault import crypto
 from allonym.vault.keyholding import is_brought
 from allonym.vault.keys import Keys
 from allonym.vault.rows import SealedRows
-from allonym.vault.store import BOXED, COUNTED, DESK, KEYS, LEDGER, Row, Table
+from allonym.vault.store import BOXED, COUNTED, KEYS, SHARED, Row, Table
 
 Watch = Callable[[int, int], None]
 """Is told how many rows were looked at, and how many there are."""
 
-_TABLES = tuple(table for table in COUNTED if table is not KEYS and table.name not in LEDGER | DESK | BOXED)
+_TABLES = tuple(table for table in COUNTED if table is not KEYS and table.name not in SHARED | BOXED)
 _LONGEST_REST = 0.2
 
 

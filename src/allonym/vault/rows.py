@@ -11,7 +11,7 @@ from hashlib import sha256
 from allonym.core.errors import VaultDamaged
 from allonym.vault.checkpoint import EMPTY, Checkpoint
 from allonym.vault.reading import OpenRows
-from allonym.vault.store import BOXED, COUNTED, DESK, HEADER, KEYS, LEDGER, ONLY, Row, Table
+from allonym.vault.store import BOXED, COUNTED, HEADER, KEYS, ONLY, SHARED, Row, Table
 
 Entry = tuple[Row, bytes, Row | None]
 """The open cells of a row, what is to be sealed beside them, and the row whose place it takes."""
@@ -90,7 +90,7 @@ class SealedRows(OpenRows):
     def _take_key(self, table: Table) -> None:
         """Have a record key that is new enough for a row of this table."""
         now = self.checkpoint()
-        if table.name in LEDGER or table.name in DESK or self._seals.record >= now.key:
+        if table.name in SHARED or self._seals.record >= now.key:
             return
         if self._holder.keys.reads:
             self.learn()

@@ -37,6 +37,12 @@ from allonym.vault.tags import coded, mac
 from allonym.vault.texts import Texts
 from allonym.vault.withdrawn import Withdrawn
 
+_TWO = {
+    "recover": "recovery takes two here: `allonym requests ask`, and the approval of somebody else",
+    "transfer": "no table leaves or enters while recovery takes two; `allonym vault two-person VAULT off` comes first",
+}
+"""What one person alone is told where the two-person rule holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class VaultSummary:
@@ -76,8 +82,8 @@ class SealedVault:
     def require(self, operation: str) -> None:
         """Raise NotAllowed unless the key that opened the vault is for this."""
         self.audit.require(operation)
-        if operation == "recover" and self.keys.two_person:
-            error = NotAllowed("recovery takes two here: `allonym requests ask`, and the approval of somebody else")
+        if operation in _TWO and self.keys.two_person:
+            error = NotAllowed(_TWO[operation])
             self.audit.note_error(operation, error)
             raise error
 

@@ -1,8 +1,8 @@
 """Sealing rows: each to its table and to its other cells, so that no cell can be changed and no row moved.
 
-Three sorts of keys seal rows. Record keys are random, numbered from 1, and can be destroyed; whoever may read what
+Four sorts of keys seal rows. Record keys are random, numbered from 1, and can be destroyed; whoever may read what
 people wrote has all of them, a worker only the one it has brought itself. The ledger key seals what everybody needs who
-pseudonymizes. The desk key seals what passes between people: the audit log, requests.
+pseudonymizes, the desk key the audit log, which all roles add to, the asking key requests, which workers do not see.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,12 +12,13 @@ from struct import Struct
 from allonym.core.errors import VaultDamaged
 from allonym.vault import crypto
 from allonym.vault.crypto import SealKey
-from allonym.vault.store import DESK, LEDGER, Cell, Row, Table
+from allonym.vault.store import ASKING, DESK, LEDGER, Cell, Row, Table
 from allonym.vault.tags import joined
 
 WRAP_NUMBER = 0  # seals the record keys themselves, which count from 1
 LEDGER_NUMBER = 2**32 - 1
 DESK_NUMBER = 2**32 - 2
+ASKING_NUMBER = 2**32 - 3
 MOST_KEYS = 2**31
 
 _NUMBER = Struct(">q")
@@ -54,6 +55,8 @@ class Seals:
     def _number(self, table: Table) -> int:
         if table.name in LEDGER:
             return LEDGER_NUMBER
+        if table.name in ASKING:
+            return ASKING_NUMBER
         return DESK_NUMBER if table.name in DESK else self.record
 
     def _place(self, table: Table, cells: Iterable[Cell]) -> list[bytes]:

@@ -73,8 +73,14 @@ COUNTED = tuple(table for table in TABLES if table not in (HEADER, CHECKPOINT))
 LEDGER = frozenset(table.name for table in (CHECKPOINT, ENTITIES, COUNTERS, WITHDRAWN))
 """The tables that whoever pseudonymizes must read: they are under the ledger key and hold no words of anybody."""
 
-DESK = frozenset(table.name for table in (REQUESTS, AUDIT, SIGNED))
-"""The tables that pass between people of different roles: they are under the desk key."""
+DESK = frozenset(table.name for table in (AUDIT, SIGNED))
+"""The tables that all roles add to: they are under the desk key."""
+
+ASKING = frozenset({REQUESTS.name})
+"""The tables of those who may ask for recovery, and of those who watch them: they are under the asking key."""
+
+SHARED = LEDGER | DESK | ASKING
+"""The tables that are under no record key, and so are not sealed anew when that one changes."""
 
 BOXED = frozenset({GRANTS.name})
 """The tables whose rows are in boxes for somebody: nobody else opens them, but they are counted like all others."""

@@ -16,7 +16,7 @@ from allonym.vault.requests import DAY
 from allonym.vault.roles import AUDITOR, CUSTODIAN, RECOVERER, WORKER
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sqlite import open_file
-from allonym.vault.store import GRANTS
+from allonym.vault.store import GRANTS, REQUESTS
 
 PEOPLE = {"anna": RECOVERER, "bo": RECOVERER, "cy": CUSTODIAN, "di": CUSTODIAN, "ed": WORKER, "fu": AUDITOR}
 TEXTS = 5
@@ -54,7 +54,9 @@ def opened(tmp_path: Path, private_keys: dict[str, str], clock: Clock) -> Iterat
     vaults[0].keys.require_two(wanted=True)
 
     def open_as(person: str) -> SealedVault:
-        vaults.append(open_file(path, private_keys.get(person, PASSPHRASE), options=options))
+        vaults.append(
+            open_file(path, private_keys.get(person, PASSPHRASE if person == "passphrase" else person), options=options)
+        )
         return vaults[-1]
 
     yield open_as
@@ -236,3 +238,35 @@ def test_one_person_is_enough_again_once_the_custodians_say_so(opened: Opener) -
     anna.require("recover")
 
     assert anna.recall("[one 3]").original == digest("Anna 3")
+
+
+def test_a_worker_cannot_make_somebody_elses_request_its_own(opened: Opener) -> None:
+    number = ask(opened("anna"))
+    worker = opened("ed")
+
+    with pytest.raises(NotAllowed):
+        list(worker.requests.all())
+    with pytest.raises(KeyError):
+        worker._rows.put(REQUESTS, [((number,), b"\x01[]", worker._rows.get(REQUESTS, (number,)))])
+    assert opened("cy").requests.approve(number).texts == TEXTS
+
+
+def test_a_request_of_somebody_who_is_gone_or_approved_by_a_key_made_for_it_is_not_granted(
+    opened: Opener, clock: Clock
+) -> None:
+    gone, custodian = ask(opened("anna")), opened("cy")
+    [slot] = [slot for slot in custodian.keys.slots() if slot.name == "anna"]
+    custodian.keys.remove(slot.id)
+    with pytest.raises(NotAllowed, match="of nobody whose key may ask"):
+        custodian.requests.approve(gone)
+
+    own = ask(custodian)
+    clock.now += 60
+    recovery = custodian.keys.add_recovery_key()
+    with pytest.raises(NotAllowed, match=f"younger than request {own}"):
+        opened(recovery).requests.approve(own)
+
+
+def test_while_recovery_takes_two_no_table_leaves(opened: Opener) -> None:
+    with pytest.raises(NotAllowed, match="no table leaves or enters"):
+        opened("cy").require("transfer")

@@ -288,6 +288,8 @@ def _session(path: Path) -> Any:
     # Loaded late: it takes longer to import than all that needs no model.
     import onnxruntime
 
+    # Whoever has loaded it before allonym may not have switched its reports off.
+    onnxruntime.disable_telemetry_events()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     try:

@@ -44,7 +44,8 @@ def recover_edited(vault: "SealedVault", jobs: list[Job], said: EditedOptions) -
                 source = replace(source, data=sys.stdin.buffer.read())
             # Noted first: what has been seen cannot be unseen, whatever happens next.
             vault.note_access(said.reason, source.name, 1)
-            report = files.recover(source, target or sys.stdout.buffer)
+            with vault.audit.watching("recover", files=1):
+                report = files.recover(source, target or sys.stdout.buffer)
             watch(source.path.stat().st_size if source.data is None else len(source.data))
             return report
 
