@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 
 # The library that runs the network reports to its maker unless it is told not to before it is loaded. Nothing that is
 # done here may reach the net.
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+os.putenv("ORT_DISABLE_TELEMETRY", "1")
 
 __all__ = [
     "AllonymError",

@@ -102,7 +102,7 @@ def test_what_does_not_go_together_is_told(study: Path, key: str) -> None:
     assert (bad.returncode, b"not plain JSON" in bad.stderr) == (2, True)
 
 
-def test_an_auditor_reads_checks_and_exports_and_writes_nothing(study: Path) -> None:
+def test_an_auditor_reads_checks_and_exports_and_only_refusals_are_written(study: Path) -> None:
     allonym("vault", "keys", "make", "a.key", cwd=study)
     allonym("vault", "keys", "add", "v", "--public-key", "a.key.pub", "--role", "auditor", cwd=study)
     allonym("vault", "keys", "make", "w.key", cwd=study)
@@ -112,18 +112,18 @@ def test_an_auditor_reads_checks_and_exports_and_writes_nothing(study: Path) -> 
     checked = allonym("audit", "verify", "v", *auditor, cwd=study, passphrase=None)
     shown = allonym("audit", "show", "v", *auditor, cwd=study, passphrase=None)
     exported = allonym("audit", "export", "v", "-o", "log", *auditor, cwd=study, passphrase=None)
+    assert (study / "v").read_bytes() == before
     signed = allonym("audit", "sign", "v", "-o", "anchor", *auditor, cwd=study, passphrase=None)
 
     assert checked.stdout == b"v: in order (5 entries, signed up to 5)\n"
     assert shown.returncode == exported.returncode == 0
     assert (signed.returncode, b"takes the key of a custodian" in signed.stderr) == (1, True)
-    assert (study / "v").read_bytes() == before
 
     refused = allonym("audit", "show", "v", "--passphrase-file", "w.key", cwd=study, passphrase=None)
     after = allonym("audit", "verify", "v", *auditor, cwd=study, passphrase=None)
     late = allonym("audit", "export", "v", "-o", "log", *auditor, cwd=study, passphrase=None)
     assert (refused.returncode, refused.stdout) == (1, b"")
-    assert after.stdout == b"v: in order (6 entries, signed up to 5)\n"
+    assert after.stdout == b"v: in order (7 entries, signed up to 5)\n"
     assert b"could still be cut off" in after.stderr
     assert b"not signed yet" in late.stderr
 

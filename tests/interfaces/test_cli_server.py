@@ -33,7 +33,9 @@ def test_posts_go_there_and_back(folder: Path, address: str) -> None:
     assert b"is already there" in again.stderr
     for done in (there, back, verified, again):
         assert done.stderr.count(NOTE) == 1
-        assert not [secret for secret in SECRETS if secret in done.stdout + done.stderr]
+        assert not [
+            secret for secret in SECRETS if secret in (done.stdout + done.stderr).replace(b"pseudonymized", b"")
+        ]
 
 
 @pytest.mark.parametrize(

@@ -93,3 +93,20 @@ def test_outputs_need_a_place_to_go_and_unknown_ones_are_named(study: Path) -> N
     assert (piped.returncode, b"not to standard output" in piped.stderr, piped.stdout) == (2, True, b"")
     assert b"posts.csv: the vault cannot write it anew" in other.stderr
     assert not (study / "n.csv").exists()
+
+
+def test_an_older_table_brings_nobody_back_and_says_so(study: Path) -> None:
+    (study / "key").write_text("the passphrase of the table")
+    sealed = ("--new-passphrase-file", "key")
+    exported = allonym("vault", "export", "v.vault", "-o", "old.table", *sealed, cwd=study)
+    assert exported.returncode == 0, exported.stderr
+    forgotten = allonym("subjects", "forget", NAME, "--vault", "v.vault", "--yes", cwd=study)
+    assert forgotten.returncode == 0, forgotten.stderr
+
+    taken = allonym("vault", "import", "v.vault", "old.table", "--key-file", "key", cwd=study)
+    back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v.vault", "--reason", "test", cwd=study)
+
+    assert taken.stdout == b"old.table: 0 texts, 0 files, 0 pseudonyms\n"
+    assert b"note: 1 of the mentions, entries and files speak of people who have withdrawn" in taken.stderr
+    assert b"1 with all but the words of people who have withdrawn" in back.stdout
+    assert "Nicolas" not in (study / "back.csv").read_text()

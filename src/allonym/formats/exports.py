@@ -12,8 +12,8 @@ from allonym.core.errors import InputError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.formats.decoding import read_exactly
-from allonym.formats.json_file import json_file
-from allonym.formats.json_lines import json_lines
+from allonym.formats.json_file import JsonFileFormat
+from allonym.formats.json_lines import JsonLinesFormat
 
 _ASSIGNMENT = re.compile(rb"\s*window\.YTD\.[\w\-]{1,60}\.part\d{1,6}\s*=\s*(?=\[)")
 _LONGEST = 4096
@@ -154,14 +154,14 @@ class _Rejoined:
 def twitter() -> ExportFormat:
     """Return the format of the files of an X (Twitter) archive."""
     endings = ("tweets.js", "tweet.js", "note-tweet.js", "direct-messages.js", "account.js")
-    return ExportFormat("twitter", json_file(), _TWITTER, endings, is_script=True)
+    return ExportFormat("twitter", JsonFileFormat(known=frozenset(_TWITTER)), _TWITTER, endings, is_script=True)
 
 
 def telegram() -> ExportFormat:
     """Return the format of Telegram exports in JSON."""
-    return ExportFormat("telegram", json_file(), _TELEGRAM)
+    return ExportFormat("telegram", JsonFileFormat(known=frozenset(_TELEGRAM)), _TELEGRAM)
 
 
 def reddit() -> ExportFormat:
     """Return the format of Reddit dumps: a post or comment to a line."""
-    return ExportFormat("reddit", json_lines(), _REDDIT, author="author")
+    return ExportFormat("reddit", JsonLinesFormat(known=frozenset(_REDDIT)), _REDDIT, author="author")

@@ -16,7 +16,7 @@ from allonym.core.protocols import Readable
 from allonym.formats import json_record
 from allonym.formats.decoding import CHUNK, strict
 from allonym.formats.encodings import with_encoding
-from allonym.formats.json_record import Record, Roles, Unfit, record_of, roles
+from allonym.formats.json_record import Labelled, Record, Roles, Unfit, labelled, record_of, roles
 from allonym.formats.json_scan import SPACE, NotJson, Scan, TooDeep, scan
 from allonym.formats.window import Window
 
@@ -34,6 +34,8 @@ class JsonFileFormat:
     suffixes: tuple[str, ...] = (".json",)
     has_rows: bool = False
     is_cut: bool = False
+    known: frozenset[str] = frozenset()
+    """Columns with a label that a file may lack, since nobody asked for them."""
 
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""
@@ -41,7 +43,8 @@ class JsonFileFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
         """Return the elements, counted from 1; raise InputError where the file is not JSON or lacks a column."""
-        cursor = _Cursor(Window(strict(stream, layout, self.chunk)), self.limit)
+        asked = labelled(layout, self.known)
+        cursor = _Cursor(Window(strict(stream, layout, self.chunk)), self.limit, asked)
         start = cursor.skip(0)
         if cursor.window.char(start) == "[":
             yield from _elements(cursor, start + 1, layout)
@@ -51,6 +54,7 @@ class JsonFileFormat:
         end = cursor.skip(0)
         if cursor.window.char(end):
             raise cursor.fault(end)
+        asked.require()
         if end:
             yield Piece(1, cursor.take(end))
 
@@ -84,6 +88,7 @@ def _elements(cursor: "_Cursor", start: int, layout: Layout) -> Iterator[Piece]:
 
 def _record(cursor: "_Cursor", start: int, number: int, layout: Layout, role_of: Roles) -> tuple[Record, int]:
     found = cursor.scan(start)
+    cursor.asked.meet(found)
     window = cursor.window
     try:
         record = record_of(window.text, found, window.at, layout, role_of)
@@ -96,8 +101,9 @@ def _record(cursor: "_Cursor", start: int, number: int, layout: Layout, role_of:
 class _Cursor:
     """Where reading stands in the file. Offsets count from the first character that is not taken."""
 
-    def __init__(self, window: Window, limit: int) -> None:
+    def __init__(self, window: Window, limit: int, asked: Labelled) -> None:
         self.window = window
+        self.asked = asked
         self._limit = limit
         self._line = self._column = 1
 

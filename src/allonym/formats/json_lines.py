@@ -8,7 +8,7 @@ from allonym.core.protocols import Readable
 from allonym.formats import json_record
 from allonym.formats.decoding import CHUNK, fault_in, is_undecoded, lenient, undecode
 from allonym.formats.encodings import DEFAULT, with_encoding
-from allonym.formats.json_record import Roles, Unfit, record_of, roles
+from allonym.formats.json_record import Labelled, Roles, Unfit, labelled, record_of, roles
 from allonym.formats.json_scan import NotJson, scan_whole
 from allonym.formats.window import NEWLINE, Window
 
@@ -26,6 +26,8 @@ class JsonLinesFormat:
     suffixes: tuple[str, ...] = (".jsonl", ".ndjson")
     has_rows: bool = True
     is_cut: bool = False
+    known: frozenset[str] = frozenset()
+    """Columns with a label that a file may lack, since nobody asked for them."""
 
     def inspect(self, head: bytes, asked: Layout) -> Layout:
         """Complete what the user asked for by what the first bytes of the file show."""
@@ -36,6 +38,7 @@ class JsonLinesFormat:
         encoding = layout.encoding or DEFAULT
         window = Window(lenient(stream, layout, self.chunk))
         role_of = roles(layout)
+        asked = labelled(layout, self.known)
         number, inside = 1, False
         while line := window.line(NEWLINE, self.limit):
             window.at += len(line)
@@ -45,9 +48,10 @@ class JsonLinesFormat:
             if fault:
                 yield BrokenPiece(number, undecode(line, encoding), fault, _column_at(line))
             else:
-                yield _piece(number, line, layout, role_of)
+                yield _piece(number, line, layout, role_of, asked)
             inside = len(line) > self.limit and not line.endswith("\n")
             number += not inside
+        asked.require()
 
     def spell(self, value: str, like: str, layout: Layout) -> str:
         """Return a string literal that reads as the value, in the style of the other."""
@@ -68,13 +72,14 @@ def _column_at(line: str) -> str | None:
     return next((path for path, start, end in found if line[start] == '"' and is_undecoded(line[start:end])), None)
 
 
-def _piece(number: int, line: str, layout: Layout, role_of: Roles) -> Piece | BrokenPiece:
+def _piece(number: int, line: str, layout: Layout, role_of: Roles, asked: Labelled) -> Piece | BrokenPiece:
     if line[0] != "{" and not line.strip(" \t\r\n"):
         return Piece(number, line)
     reason, column = "not an object", None
     try:
         scan = scan_whole(line)
         if line[scan.found[0][1]] == "{":
+            asked.meet(scan)
             record = record_of(line, scan, 0, layout, role_of)
             return Piece(number, line, record.slots, record.names, record.id, record.author)
     except NotJson as error:

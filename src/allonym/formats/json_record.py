@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from allonym.core.errors import InputError
+from allonym.core.errors import InputError, UsageError
 from allonym.core.labels import require
+from allonym.core.nearest import nearest
 from allonym.core.pieces import Layout, Slot
 from allonym.core.types import Span
 from allonym.formats.columns import is_default_id, refuse_labelled_id
@@ -52,15 +53,45 @@ class Record:
 Roles = Callable[[str], Role | None]
 
 
+@dataclass(slots=True)
+class Labelled:
+    """Which columns with a label were asked for and have not been met in a file yet, and the paths that were."""
+
+    missing: set[str]
+    paths: set[str] = field(default_factory=set, repr=False)
+    records: int = 0
+
+    def meet(self, scan: Scan) -> None:
+        """Note the paths of a record."""
+        self.records += 1
+        if not self.missing:
+            return
+        paths = {path for path, _, _ in scan.found}
+        self.missing -= {column for column in self.missing if any(_is_in(path, column) for path in paths)}
+        if len(self.paths) < _MOST_PATHS:
+            self.paths |= paths
+
+    def require(self) -> None:
+        """Raise UsageError if a column was met nowhere: misspelt, it would leave its texts as they are."""
+        if self.records and self.missing:
+            column = min(self.missing)
+            raise UsageError(f"no record has a column {column!r}{nearest(column, sorted(self.paths))}")
+
+
+def labelled(layout: Layout, known: frozenset[str]) -> Labelled:
+    """Return the columns with a label that the user asked for; those that are known of a kind of file may lack."""
+    return Labelled({column for column, _ in layout.labels} - known)
+
+
 def roles(layout: Layout) -> Roles:
     """Return a function that tells the role of a path, if any. It remembers as many paths as a file in order has."""
     refuse_labelled_id(layout)
-    wanted = [(column, (f"{column}.", f"{column}[]")) for column in layout.text_columns]
-    labels = [(column, (f"{column}.", f"{column}[]"), require(label)) for column, label in layout.labels]
+    wanted = layout.text_columns
+    labels = [(column, require(label)) for column, label in layout.labels]
 
     def role(path: str) -> Role | None:
-        columns = tuple(column for column, inner in wanted if path == column or path.startswith(inner))
-        label = next((label for column, inner, label in labels if path == column or path.startswith(inner)), "")
+        columns = tuple(column for column in wanted if _is_in(path, column))
+        label = next((label for column, label in labels if _is_in(path, column)), "")
         is_id = is_default_id(path) and not label if layout.id_column is None else path == layout.id_column
         is_text = bool(columns or label) or not wanted
         found = Role(columns, is_text, is_id, path == layout.author_column, label)
@@ -114,6 +145,11 @@ def spell(value: str, like: str, layout: Layout) -> str:
     except UnicodeEncodeError:
         return "".join(_escaped(character, encoding) for character in raw)
     return raw
+
+
+def _is_in(path: str, column: str) -> bool:
+    """Tell whether a path is a column or stands below it."""
+    return path == column or path.startswith((f"{column}.", f"{column}[]"))
 
 
 def _escaped(character: str, encoding: str) -> str:

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from allonym.core.containers import SlotEdits, WayBack, is_container, kept
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
-from allonym.formats.packing import Unpacked, packer, unpacked_head
+from allonym.formats.packing import Unpacked, packer, require_sound, unpacked_head
 from allonym.formats.rebuilding import faults, pieces_of, rebuilt
 from allonym.formats.weaving import rewind
 
@@ -48,8 +48,11 @@ class PackedFormat:
         return self.inner.inspect(unpacked_head(head, self.packing, _HEAD), asked)
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
-        """Return the pieces of the file inside."""
-        rewind(stream)
+        """Return the pieces of the file inside. What is a bomb, damaged or cut off is refused before the first."""
+        if hasattr(stream, "seek"):
+            rewind(stream)
+            require_sound(stream, self.packing)
+            rewind(stream)
         return pieces_of(self.inner, Unpacked(stream, self.packing), layout)
 
     def spell(self, value: str, like: str, layout: Layout) -> str:

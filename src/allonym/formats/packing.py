@@ -97,6 +97,13 @@ class Unpacked:
             raise InputError(f"this is not a {self.packing} file, or something else stands behind its end")
 
 
+def require_sound(stream: Readable, packing: str) -> None:
+    """Unpack a stream to its end and throw it away; raise InputError on what is damaged, cut off or a bomb."""
+    unpacked = Unpacked(stream, packing)
+    while unpacked.read(_CHUNK):
+        pass
+
+
 class Packer(Protocol):
     """Packs a stream."""
 

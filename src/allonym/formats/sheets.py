@@ -4,25 +4,25 @@ Formulas stay. What they gave last time, if it was a text, is taken out and comp
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from allonym.core.containers import SlotEdits, WayBack
-from allonym.core.errors import SafetyError
+from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout, Piece, Slot
 from allonym.core.protocols import Readable
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.formats import sheets_rows as rows
 from allonym.formats.seeking import searchable
-from allonym.formats.sheets_cells import sheet_data
+from allonym.formats.sheets_cells import odd_values, sheet_data
 from allonym.formats.sheets_strings import SharedTexts, one_block, read_shared
 from allonym.formats.xml_lines import Block, Fragment, blocks
 from allonym.formats.xml_part import Authors, Part, read_part, rewritten, treated
 from allonym.formats.xml_scan import tags
 from allonym.formats.zipped import require_zip
-from allonym.formats.zipped_parts import Package, is_telling, open_package, require_gone
+from allonym.formats.zipped_parts import Package, odd_names, open_package, require_gone
 from allonym.formats.zipped_writing import write_zip
 
 SIZE = 1024 * 1024
@@ -69,7 +69,7 @@ class SheetFormat:
         for block in self._blocks(parts):
             number += 1
             yield Piece(number, block.text, (Slot("", Span(0, len(block.text)), block.text, fixed=block.fixed),))
-        names = tuple(dict.fromkeys(name for part in parts.values() for name in part.names))
+        names = tuple(dict.fromkeys((*odd_names(package), *(name for part in parts.values() for name in part.names))))
         yield Piece(number + 1, "", names=names)
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002 - cells are spelt when built
@@ -87,11 +87,11 @@ class SheetFormat:
         made: dict[str, list[Edit]] = {name: [] for name in package.xml}
         originals = _build_rows(package, shared, layout, edits, made)
         parts = _parts(package)
-        if rows.is_one(layout):
-            require_gone(package, _treated(package, parts), originals)
+        require_gone(package, _treated(package, parts), originals)
         new: dict[str, list[tuple[Fragment, str]]] = {name: [] for name in parts}
         for block in self._blocks(parts):
             [mine] = next(edits)
+            _require_replaced(block, mine, originals)
             for fragment, value in block.rewritten(mine):
                 new[fragment.part].append((fragment, value))
         if next(edits) or next(edits, None) is not None:
@@ -131,6 +131,8 @@ def _parts(package: Package) -> dict[str, Part]:
             # As many spaces, so that what stands behind the cells stays where it is.
             text = splice(text, [Edit(where, " " * len(where))])[0]
         found[name] = read_part(name, text, authors)
+        if where is not None:
+            found[name].names.extend(odd_values(package.xml[name].text, where))
     return found
 
 
@@ -150,7 +152,7 @@ def _build_rows(
         for taken, mine in zip(row.taken, next(edits), strict=True):
             made[row.part] += _cell(package.xml[row.part].text, shared, taken, list(mine))
             value = rows.text_of(taken.cell, shared) if mine else ""
-            originals.update(edit.span.of(value) for edit in mine if is_telling(edit.span.of(value)))
+            originals.update(edit.span.of(value) for edit in mine)
         made[row.part] += row.row.dropped
         computed = computed or bool(row.row.dropped)
     for index in sorted(unused):
@@ -159,6 +161,17 @@ def _build_rows(
     if computed:
         made[_MAIN].append(_recompute(package.xml[_MAIN].text))
     return originals
+
+
+def _require_replaced(block: Block, edits: Iterable[Edit], originals: set[str]) -> None:
+    """Refuse a text beside the cells that says just what is replaced in one, and stays: a filter by a name, say."""
+    changed = {fragment.span for fragment, _ in block.rewritten(edits)}
+    for fragment in block.fragments:
+        if fragment.span not in changed and fragment.value.strip() in originals:
+            raise InputError(
+                "something that is replaced in a cell stands beside the cells, too (as the value of a filter or of a "
+                "conditional format, say), where it was not recognized; take it out first"
+            )
 
 
 def _treated(package: Package, parts: dict[str, Part]) -> dict[str, list[Edit]]:

@@ -13,11 +13,17 @@ from allonym.core.errors import InputError
 from allonym.core.types import Edit, Span
 from allonym.formats.xml_lines import Fragment, from_text
 from allonym.formats.xml_part import literals
-from allonym.formats.xml_scan import Tag, tags, unescape
+from allonym.formats.xml_scan import Tag, attributes, tags, unescape
+from allonym.formats.xml_values import is_measure, is_odd
+from allonym.formats.xml_words import NUMBER
 
 _ROW = re.compile(r"\br\s*=\s*[\"']([0-9]+)")
 _PLACE = re.compile(r"\br\s*=\s*[\"']([A-Z]+)[0-9]+")
 _TYPE = re.compile(r"\bt\s*=\s*[\"'](\w+)")
+_UNUSUAL = re.compile(
+    r"<(?!/|(?:\w+:)?(?:c|v|f|t|r|is|row)(?:\s+[\w:]+=\"(?![^\"]*[0-9]{7})[\w.:\-]{0,40}\")*\s*/?>)", re.ASCII
+)
+"""A tag among cells that needs a closer look: it is not written as nearly all are."""
 
 
 @dataclass(slots=True)
@@ -41,6 +47,11 @@ class Row:
     dropped: list[Edit] = field(default_factory=list, repr=False)
 
 
+def is_value(raw: str) -> bool:
+    """Tell whether what a cell holds is a number, a date, an error, or yes or no."""
+    return not raw.strip() or bool(NUMBER.fullmatch(raw)) or is_measure(raw)
+
+
 def sheet_data(text: str) -> Span | None:
     """Return where the rows of a worksheet stand."""
     start = next((tag for tag in tags(text) if tag.name == "sheetData"), None)
@@ -49,6 +60,19 @@ def sheet_data(text: str) -> Span | None:
     # Well-formed XML has no other "</" that ends like this inside.
     end = re.compile(r"</(?:[^\s<>/:]+:)?sheetData\s*>").search(text, start.end)
     return Span(start.end, end.start()) if end else None
+
+
+def odd_values(text: str, where: Span) -> list[str]:
+    """Return the values of attributes among the cells that could say something; refuse comments there."""
+    found: list[str] = []
+    for unusual in _UNUSUAL.finditer(text, where.start, where.end):
+        if text.startswith(("<!--", "<?"), unusual.start()):
+            raise InputError("a comment stands among the cells of a worksheet, where no program puts one; take it out")
+        if text.startswith("<!", unusual.start()):
+            continue
+        tag = next(tags(text, unusual.start(), where.end))
+        found += [each.value for each in attributes(text, tag) if is_odd(tag.name, each.name, each.value)]
+    return list(dict.fromkeys(found))
 
 
 def rows_of(part: str, text: str, where: Span) -> Iterator[Row]:
@@ -111,7 +135,7 @@ class _CellReader:
             row.names += literals(self.formula)
         if self.type == "s" and self.value is not None:
             self._share()
-        elif self.type == "str" and self.value is not None:
+        elif self.value is not None and (self.type == "str" or not is_value(self.value.of(self.text))):
             if self.formula is not None:
                 row.dropped.append(Edit(self.whole, ""))
                 return

@@ -12,7 +12,7 @@ from allonym.core.errors import InputError, SafetyError
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.formats.xml_lines import Block, Fragment, Line, blocks, from_text
-from allonym.formats.xml_scan import Tag, tags
+from allonym.formats.xml_scan import Tag, remarks, tags
 
 _UNIQUE = re.compile(r"\buniqueCount\s*=\s*[\"']([0-9]*)[\"']")
 
@@ -93,6 +93,8 @@ def one_block(fragments: tuple[Fragment, ...] | list[Fragment]) -> Block:
 
 def read_shared(part: str, text: str) -> SharedTexts:
     """Return the table of a workbook."""
+    if next(remarks(text), None) is not None:
+        raise InputError("a comment stands in the table of shared texts, where no program puts one; take it out")
     found = SharedTexts(text)
     start: Tag | None = None
     opened: Tag | None = None

@@ -18,7 +18,7 @@ from allonym.formats.seeking import searchable
 from allonym.formats.xml_lines import Block, Fragment, blocks
 from allonym.formats.xml_part import Authors, Part, read_part, rewritten, treated
 from allonym.formats.zipped import require_zip
-from allonym.formats.zipped_parts import Package, open_package, require_gone
+from allonym.formats.zipped_parts import Package, odd_names, open_package, require_gone
 from allonym.formats.zipped_writing import write_zip
 
 SIZE = 1024 * 1024
@@ -55,7 +55,7 @@ class WordFormat:
         number = 0
         for number, block in enumerate(self._blocks(parts), 1):
             yield Piece(number, block.text, (Slot("", Span(0, len(block.text)), block.text, fixed=block.fixed),))
-        names = tuple(dict.fromkeys(name for part in parts.values() for name in part.names))
+        names = tuple(dict.fromkeys((*odd_names(package), *(name for part in parts.values() for name in part.names))))
         yield Piece(number + 1, "", names=names)
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002 - fragments are spelt when built

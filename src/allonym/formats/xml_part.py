@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from allonym.core.types import Edit, Span
 from allonym.formats import xml_words as words
 from allonym.formats.xml_lines import Fragment, Line, from_attribute, from_link, from_text
-from allonym.formats.xml_scan import Attribute, Tag, attributes, escape, tags, unescape
+from allonym.formats.xml_scan import Attribute, Tag, attributes, escape, remarks, tags, unescape
+from allonym.formats.xml_values import is_measure, is_odd, is_odd_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class _Reader:
                 self._content(Span(done, tag.start), last, is_whole=tag.is_end and last == tag.name)
             self._tag(tag)
             done, last = tag.end, "" if tag.is_end or tag.is_empty else tag.name
+        self.part.scrubs.extend(Edit(span, "") for span in remarks(self.text))
         return self.part
 
     def _tag(self, tag: Tag) -> None:
@@ -89,13 +91,19 @@ class _Reader:
     def _content(self, span: Span, element: str, *, is_whole: bool) -> None:
         """Take what stands between two tags; `element` is the tag before, if it opens."""
         # What was replaced by nothing is still a text: an element that holds nothing, but has an end.
-        blank = not len(span) or self.text[span.start : span.end].isspace()
+        said = span.of(self.text)
+        said = unescape(said) if "<" in said else said
+        blank = not said.strip()
         if blank and not is_whole:
             return
         if element in words.RUN_TEXTS | words.COMMANDS | words.DELETED:
             self._run_text(span, element)
-        elif (blank and len(span)) or self._is_technical(span, element):
-            return
+        elif not (blank and said):
+            self._other_text(span, element)
+
+    def _other_text(self, span: Span, element: str) -> None:
+        if self._is_technical(span, element):
+            self._check(unescape(span.of(self.text)))
         elif self.root in words.PROPERTIES:
             self._property(span, element)
         elif element in words.AUTHORS:
@@ -133,15 +141,24 @@ class _Reader:
     def _is_technical(self, span: Span, element: str) -> bool:
         if self.root in words.PROPERTIES:
             return False
-        return element in words.TECHNICAL or bool(words.NUMBER.fullmatch(self.text, span.start, span.end))
+        if element in words.TECHNICAL:
+            return True
+        long = element not in words.MEASURES and words.LONG.search(self.text, span.start, span.end)
+        return not long and bool(words.NUMBER.fullmatch(self.text, span.start, span.end))
 
     def _property(self, span: Span, element: str) -> None:
+        value = unescape(span.of(self.text))
         if "HeadingPairs" in self.open:
-            return
-        if "property" in self.open:
+            self._check(value)
+        elif "property" in self.open:
             self.part.scrubs.append(Edit(span, words.EMPTY_KINDS.get(element, "0")))
-        elif element not in words.STAYING:
+        elif element not in words.STAYING or not is_measure(value):
             self.part.scrubs.append(Edit(span, ""))
+
+    def _check(self, value: str) -> None:
+        """Have what stays between two tags looked at, if it could say something."""
+        if is_odd_text(value):
+            self.part.names.append(value.strip())
 
     def _attributes(self, tag: Tag) -> None:
         if tag.end - tag.start < len(tag.name) + 5:
@@ -151,7 +168,7 @@ class _Reader:
             self._relationship(found)
             return
         for each in found:
-            if each.name in words.AUTHORS:
+            if each.name in words.AUTHORS or tag.name in words.AUTHORS_OF.get(each.name, ()):
                 self._author = self.authors.number(each.value)
                 self.part.scrubs.append(Edit(each.span, f"Author {self._author}"))
             self._is_own_style = each.value == "1" if each.name == "customStyle" else self._is_own_style
@@ -160,7 +177,9 @@ class _Reader:
         self._is_own_style = self._is_own_style and tag.name == "style"
 
     def _attribute(self, tag: Tag, attribute: Attribute) -> None:
-        name, value = attribute.name, attribute.value
+        name = attribute.name
+        if name in words.AUTHORS or tag.name in words.AUTHORS_OF.get(name, ()):
+            return
         if name == "initials":
             self.part.scrubs.append(Edit(attribute.span, escape(f"A{self._author}")))
         elif name == "userId":
@@ -169,20 +188,34 @@ class _Reader:
             self.part.scrubs.append(Edit(attribute.whole, ""))
         elif tag.name in words.EMPTIED_OF.get(name, ()):
             self.part.scrubs.append(Edit(attribute.span, ""))
-        elif tag.name in words.CHECKED_OF.get(name, ()):
+        else:
+            self._other_attribute(tag, attribute)
+
+    def _other_attribute(self, tag: Tag, attribute: Attribute) -> None:
+        name, value = attribute.name, attribute.value
+        if tag.name in words.CHECKED_OF.get(name, ()):
             self.part.names.append(value)
-        elif self._is_taken(tag, name):
+            return
+        own = self.name.startswith("customXml/") and tag.name not in words.ABOUT_DATA and name != "xmlns"
+        of_font = tag.name == "name" and bool(self.open) and self.open[-1] == "font"
+        if own or self._is_taken(tag, name):
             self.part.others.append([from_attribute(self.name, attribute)])
+        elif is_odd("font" if of_font else tag.name, name, value):
+            self.part.names.append(value)
 
     def _is_taken(self, tag: Tag, name: str) -> bool:
         # What a style is called is shown to people only; a style is used by its id.
         own_style = name == "val" and tag.name == "name" and self._is_own_style
-        return own_style or name in words.TAKEN or tag.name in words.TAKEN_OF.get(name, ())
+        named = name == "val" and tag.name == "name" and bool(self.open) and self.open[-1] in words.NAMED_IN
+        return own_style or named or name in words.TAKEN or tag.name in words.TAKEN_OF.get(name, ())
 
     def _relationship(self, found: list[Attribute]) -> None:
-        by_name = {each.name: each for each in found}
-        if "TargetMode" in by_name and by_name["TargetMode"].value == "External" and "Target" in by_name:
-            self.part.others.append([from_link(self.name, by_name["Target"])])
+        is_external = any(each.name == "TargetMode" and each.value == "External" for each in found)
+        for each in found:
+            if each.name == "Target" and is_external:
+                self.part.others.append([from_link(self.name, each)])
+            elif is_odd("Relationship", each.name, each.value):
+                self.part.names.append(each.value)
 
 
 def literals(formula: str) -> list[str]:
@@ -199,10 +232,19 @@ def treated(part: Part) -> list[Edit]:
     """Return the edits that take out all of a part that was read as text or is scrubbed, in order."""
     fragments = (each for line in (*part.lines, *part.others) for each in line if isinstance(each, Fragment))
     edits = [Edit(fragment.span, "") for fragment in fragments]
-    return sorted((*edits, *(replace(each, replacement="") for each in part.scrubs)), key=lambda edit: edit.span)
+    return _merged(edits, [replace(each, replacement="") for each in part.scrubs])
 
 
 def rewritten(text: str, fragments: Iterator[tuple[Fragment, str]], scrubs: list[Edit]) -> list[Edit]:
     """Return the edits of a part: new values of fragments, and what is scrubbed, in order."""
     edits = [edit for fragment, value in fragments for edit in fragment.rewritten(text, value)]
-    return sorted((*edits, *scrubs), key=lambda edit: (edit.span.start, edit.span.end))
+    return _merged(edits, scrubs)
+
+
+def _merged(edits: list[Edit], scrubs: list[Edit]) -> list[Edit]:
+    """Return the edits in order; a comment inside a text that is replaced goes with it."""
+    merged: list[Edit] = []
+    for edit in sorted((*edits, *scrubs), key=lambda edit: (edit.span.start, -edit.span.end)):
+        if not merged or edit.span.end > merged[-1].span.end or edit.span.start >= merged[-1].span.end:
+            merged.append(edit)
+    return merged

@@ -90,12 +90,20 @@ def tags(text: str, start: int = 0, end: int | None = None) -> Iterator[Tag]:
 
 
 def attributes(text: str, tag: Tag) -> Iterator[Attribute]:
-    """Return the attributes of a tag; namespace declarations are none."""
+    """Return the attributes of a tag; declarations of namespaces are all called xmlns."""
     for found in _ATTRIBUTE.finditer(text, tag.start, tag.end):
-        if not found[1].startswith("xmlns"):
-            group = 2 if found[2] is not None else 3
-            name = found[1].rpartition(":")[2]
-            yield Attribute(name, unescape(found[group]), Span(*found.span(group)), Span(*found.span()))
+        group = 2 if found[2] is not None else 3
+        name = "xmlns" if found[1].startswith("xmlns") else found[1].rpartition(":")[2]
+        yield Attribute(name, unescape(found[group]), Span(*found.span(group)), Span(*found.span()))
+
+
+def remarks(text: str) -> Iterator[Span]:
+    """Return where the comments and the instructions to programs stand, which no reader is shown."""
+    if "<!--" not in text and text.find("<?", 1) < 0:
+        return
+    for found in _TAG.finditer(text):
+        if found[2] is None and not found[0].startswith(("<![CDATA[", "<?xml ")):
+            yield Span(*found.span())
 
 
 def unescape(raw: str) -> str:

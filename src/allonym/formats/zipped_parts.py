@@ -11,6 +11,7 @@ from allonym.core.errors import InputError
 from allonym.core.splice import splice
 from allonym.core.types import Edit
 from allonym.formats.xml_scan import XmlText, read_xml, unescape
+from allonym.formats.xml_values import is_odd_text
 from allonym.formats.zipped import Member, members_of, unpack
 
 _XML = frozenset({".xml", ".rels", ".vml", ".svg", ".xhtml", ".html", ".htm"})
@@ -60,6 +61,11 @@ def open_package(stream: BinaryIO, main: str) -> Package:
         elif suffix not in _FONTS and member.entry.file_size:
             emptied.append(member.name)
     return Package(members, xml, tuple(emptied), pictures)
+
+
+def odd_names(package: Package) -> list[str]:
+    """Return the names of members that could say something of somebody."""
+    return [member.name for member in package.members if is_odd_text(member.name)]
 
 
 def require_gone(package: Package, treated: Mapping[str, list[Edit]], originals: Iterable[str]) -> None:

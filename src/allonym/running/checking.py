@@ -14,6 +14,10 @@ from allonym.running.sources import documents_of
 # "@type" and "http://schema.org/name" are ordinary keys, nor numbers in an id, since ids are made of them.
 _NEVER_A_KEY = ("EMAIL", "PHONE", "IBAN", "CARD", "PERSON", "ID")
 _NEVER_AN_ID = ("EMAIL", "PERSON", "USERNAME", "IBAN", "IP", "URL")
+# A short word can be the name of a column, whatever firm or town is called so, too.
+_GUESSES = frozenset({"ORGANIZATION", "LOCATION"})
+_NEVER_A_WORD = tuple(label for label in LABELS if not any(is_a(label, each) for each in _GUESSES))
+_PLAIN_WORD = re.compile(r"[^\W\d]{1,16}(?:_[^\W_]{1,16}){0,2}")
 _WORDS_IN_A_NAME = 8
 _LIKE_IBAN = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11}")
 
@@ -47,25 +51,28 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
     if piece.id is not None and piece.id in faults:
         reason = f"the id holds {faults[piece.id]}, and ids are not rewritten; name another column with --id-column"
         return leave_out(job, piece, reason)
-    for name in piece.names:
-        if name in job.checked:
-            continue
-        if found := _find(job, name, _NEVER_A_KEY):
-            return leave_out(
-                job, piece, f"a key holds {found}, and keys are not rewritten; if it names nobody, --allow it"
-            )
+    names = [name for name in piece.names if name not in job.checked]
+    for name, plan in zip(names, job.tool.plan_many([Document("name", name) for name in names]), strict=True):
+        if found := _fault(plan, _NEVER_A_KEY):
+            kept = "keys are not rewritten, nor values that are no texts"
+            return leave_out(job, piece, f"a key holds {found}, and {kept}; if it names nobody, --allow it")
         if len(job.checked) < 100_000:
             job.checked.add(name)
     return piece
 
 
 def _require_header(job: Job, piece: Piece) -> None:
-    """Refuse a first row that looks like data: it would be published as it stands."""
+    """Refuse names of columns that look like data: they would be published as they stand."""
+    # A row may be data, where somebody forgot to say so; the names in a schema cannot.
+    is_row = bool(job.layout.delimiter) or getattr(job.format, "has_cells", False)
     for name in piece.names:
-        found = _find(job, name, tuple(LABELS))
+        is_word = bool(_PLAIN_WORD.fullmatch(name)) and (name.islower() or not is_row)
+        found = _find(job, name, _NEVER_A_WORD if is_word else tuple(LABELS))
         if found or len(name.split()) > _WORDS_IN_A_NAME:
             what = f"a column name holds {found}" if found else "a column name is a whole sentence"
-            hint = "if the first row is data, use --no-header; if it names nobody, --allow it"
+            hint = "if it names nobody, --allow it"
+            if is_row:
+                hint = f"if the first row is data, use --no-header; {hint}"
             raise InputError(f"{job.name} row {piece.number}: {what}; {hint}")
 
 

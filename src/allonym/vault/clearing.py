@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from allonym.core.canon import canonical
 from allonym.core.labels import LABELS
-from allonym.core.types import Edit, Manifest, Place, Span
+from allonym.core.types import Edit, FileRecord, Manifest, Place, Span
 from allonym.core.withdrawal import MARK, WITHDRAWN, proof
 from allonym.vault import crypto
 from allonym.vault.likeness import SURE, Likeness
@@ -125,7 +125,7 @@ def without_row(manifest: Manifest) -> Manifest:
     return replace(manifest, raw=WITHDRAWN.encode() + (b"\r\n" if raw.endswith(b"\r\n") else b"\n"))
 
 
-def clear_file(rows: SealedRows, file: int) -> None:
+def clear_file(rows: SealedRows, file: int, *, is_container: bool = False) -> None:
     """Have a file known by its output only: whoever has that could try names against the hash of the input.
 
     The way back to a container holds its bytes as they were; it goes, and the file is recovered text by text.
@@ -134,7 +134,7 @@ def clear_file(rows: SealedRows, file: int) -> None:
     if row is None:
         return
     state = unpack_file(rows.open(FILES, row), file)
-    is_container = _drop_way_back(rows, file)
+    is_container = _drop_way_back(rows, file) or is_container
     record = None if state.record is None else replace(state.record, input=MARK)
     cells = file, crypto.fresh(TAG_SIZE), _NO_OUTPUT if is_container else row[2]
     rows.put(FILES, [(cells, pack_file(FileState(state.settings, MARK, record)), row)])
@@ -158,7 +158,11 @@ def clear_accesses(rows: SealedRows, like: Likeness) -> None:
 def encoding_of(rows: SealedRows, file: int) -> str:
     """Return the encoding of a file, UTF-8 where nothing is known of it."""
     row = rows.get(FILES, (file,)) if file else None
-    record = None if row is None else unpack_file(rows.open(FILES, row), file).record
+    return encoding_in(None if row is None else unpack_file(rows.open(FILES, row), file).record)
+
+
+def encoding_in(record: FileRecord | None) -> str:
+    """Return the encoding that a record of a file tells, UTF-8 where it tells none."""
     return "utf-8" if record is None else str(record.layout.get("encoding") or "utf-8")
 
 
@@ -212,7 +216,7 @@ class _Theirs:
         if entity.series == _INITIALS and self._has_initials(entity.original):
             return True
         is_handle = not HANDLES.isdisjoint(_CAPITALS.findall(entity.series))
-        if _bare(name) in self.handles if is_handle else name in self.singles:
+        if _bare(name) in self.handles if is_handle else not tops and name in self.singles:
             return True
         return not tops and not self.words.isdisjoint(words_of(name))
 

@@ -88,3 +88,22 @@ def test_wrong_labels_and_columns_are_told() -> None:
 def test_a_layout_without_labels_is_kept_as_vaults_know_it() -> None:
     assert "labels" not in Layout().as_data()
     assert Layout.from_data(PEOPLE.as_data()) == PEOPLE
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("p.jsonl", b'{"user": {"name": "Zork"}}\n{"user": null}\n'),
+        ("p.json", b'[{"user": {"name": "Zork"}}, {"text": "x"}]'),
+        ("p.json", b'{"user": {"name": "Zork"}}'),
+    ],
+)
+def test_a_path_that_no_record_has_fails_the_file_and_one_that_some_lack_does_not(name: str, data: bytes) -> None:
+    with pytest.raises(UsageError, match=r"no record has a column 'usr\.name', did you mean 'user\.name'"):
+        through(name, data, Layout(labels=(("usr.name", "PERSON"),)))
+    for column in ("user", "user.name"):
+        assert b"Zork" not in through(name, data, Layout(labels=((column, "PERSON"),)))[0]
+
+
+def test_a_file_without_records_and_an_export_without_a_known_path_are_fine() -> None:
+    assert through("p.jsonl", b"\n", Layout(labels=(("name", "PERSON"),)))[0] == b"\n"

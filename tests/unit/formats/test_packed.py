@@ -109,6 +109,14 @@ def test_a_bomb_is_refused_before_it_is_unpacked(packing: str) -> None:
         through(f"a.txt.{packing}", bomb)
 
 
+def test_no_row_of_a_bomb_is_read() -> None:
+    packed = gzip.compress(b"id,text\n" + b"1,a\n" * 4_000_000)
+    form = choose("a.csv.gz")
+    layout = form.inspect(packed[:65536], Layout())
+    with pytest.raises(InputError, match="like a bomb"):
+        next(iter(form.read(io.BytesIO(packed), layout)))
+
+
 @pytest.mark.parametrize("packing", PACK)
 def test_memory_does_not_grow_with_the_packed_file(packing: str) -> None:
     rows = b"".join(b"%d,some words of row %d\n" % (number, number * 7919) for number in range(100_000))

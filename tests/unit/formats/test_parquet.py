@@ -206,6 +206,17 @@ def test_names_of_columns_and_notes_on_the_table_are_checked(given: Any, reason:
         there_and_back("a.parquet", written(given))
 
 
+def test_a_column_may_be_called_as_a_firm_or_a_town_is() -> None:
+    given = written(pa.table({"lg": ["en"], "Paris": ["x"], "ikea": ["y"]}))
+    assert pq.read_table(io.BytesIO(there_and_back("a.parquet", given).made)).column_names == ["lg", "Paris", "ikea"]
+
+
+def test_no_advice_about_a_first_row_is_given_where_there_is_none() -> None:
+    with pytest.raises(InputError, match="if it names nobody, --allow it") as caught:
+        there_and_back("a.parquet", written(pa.table({ZELDA: ["x"]})))
+    assert "--no-header" not in str(caught.value)
+
+
 def test_columns_that_nobody_has_looked_into_are_told() -> None:
     assert there_and_back("a.parquet", written(table())).report.notes == [
         "1 column with bytes or values of other kinds stays as is"

@@ -189,7 +189,7 @@ def test_names_that_stay_as_they_are_fail_the_file(place: str) -> None:
 
 def test_what_is_replaced_in_a_cell_and_stands_where_no_text_is_fails_the_file() -> None:
     cells = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{ZELDA}</t></is></c></row>'
-    given = shared(cells, "", {"xl/queryTables/queryTable1.xml": f'<queryTable name="{ZELDA}"/>'})
+    given = shared(cells, "", {"xl/styles.xml": f'<styles><font><name val="{ZELDA}"/></font></styles>'})
     with pytest.raises(InputError, match="stands here, too"):
         there_and_back("a.xlsx", given)
 

@@ -174,8 +174,9 @@ def test_what_is_left_and_what_was_taken_out_is_said() -> None:
     [
         ({"word/vbaProject.bin": b"x"}, "macros"),
         ({"word/x.xml": f'<w:x {W}><w:bookmarkStart w:name="{ZELDA}"/></w:x>'}, "a key holds PERSON"),
-        ({"word/x.xml": f'<w:x {W}><w:pStyle w:val="{ZELDA}"/></w:x>'}, "stands here, too"),
-        ({"word/media/Zelda Quimbyson.png": b"x"}, "stands here, too"),
+        ({"word/x.xml": f'<w:x {W}><w:pStyle w:val="{ZELDA}"/></w:x>'}, "a key holds PERSON"),
+        ({"word/x.xml": f'<w:x {W}><w:rFonts w:ascii="{ZELDA}"/></w:x>'}, "stands here, too"),
+        ({"word/media/Zelda Quimbyson.png": b"x"}, "a key holds PERSON"),
         ({"word/x.xml": "<a><b></a>"}, "not well-formed XML"),
     ],
 )

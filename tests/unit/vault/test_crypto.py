@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.errors import UsageError, VaultDamaged
+from allonym.vault import crypto
 from allonym.vault.crypto import (
     CAP,
     FLOOR,
@@ -233,3 +234,43 @@ def test_a_tag_depends_on_key_purpose_and_every_part() -> None:
     assert len(tags) == 4
     assert {len(one) for one in tags} == {TAG_SIZE}
     assert mac(b"k", b"a").hex().startswith(tag(b"k", b"a").hex())
+
+
+@pytest.mark.parametrize(
+    ("private", "public", "message", "signature"),
+    [
+        (
+            "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+            "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+            "",
+            (
+                "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155 "
+                "5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
+            ),
+        ),
+        (
+            "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+            "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+            "72",
+            (
+                "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da "
+                "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00"
+            ),
+        ),
+    ],
+)
+def test_signatures_are_those_of_rfc_8032(private: str, public: str, message: str, signature: str) -> None:
+    key, verifying, words = bytes.fromhex(private), bytes.fromhex(public), bytes.fromhex(message)
+    signed = crypto.signed(key, words)
+
+    assert crypto.verifying_of(key) == verifying
+    assert signed == bytes.fromhex(signature)
+    assert crypto.is_signed(verifying, words, signed)
+    for at in range(len(signed) * 8):
+        flipped = bytearray(signed)
+        flipped[at // 8] ^= 1 << at % 8
+        assert not crypto.is_signed(verifying, words, bytes(flipped))
+    for wrong in (b"", signed[:-1], signed + b"\0"):
+        assert not crypto.is_signed(verifying, words, wrong)
+    assert not crypto.is_signed(verifying, words + b"\0", signed)
+    assert not crypto.is_signed(b"\0" * 31, words, signed)

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from shutil import copy
 
@@ -14,7 +15,7 @@ from tests.unit.vault.speaking import Text, given_back, made, say, written
 from tests.unit.vault.test_secrecy import spellings
 
 from allonym.core.errors import NotAllowed, UnknownText, VaultDamaged
-from allonym.core.types import Manifest, Place, digest
+from allonym.core.types import Draw, Manifest, Place, digest
 from allonym.core.withdrawal import WITHDRAWN, is_withdrawn
 from allonym.vault import credentials
 from allonym.vault.credentials import new_private_key, public_key_of
@@ -149,6 +150,74 @@ def test_what_others_bear_stays_theirs(vault: SealedVault) -> None:
 
 def entities(vault: SealedVault) -> list[EntityRecord]:
     return [unpack_entity(plain) for _, plain in vault._rows.scan(WORDS)]
+
+
+def _named(stand_in: str, _: Draw) -> str:
+    return stand_in
+
+
+def test_what_was_only_the_persons_goes_though_others_share_each_word_of_it(vault: SealedVault) -> None:
+    hers = [
+        ("USERNAME", "rosalinde_ogwist"),
+        ("PERSON.INITIALS", "r. | ögwist"),
+        ("PERSON.INITIALS", "rosalinde | ögwist | Marjorie"),
+        ("EMAIL", "rosalinde@ogwist-berg.example"),
+        ("DOMAIN", "ogwist-berg.example"),
+        ("[PERSON_{n}]", "r ogwist"),
+        ("[PERSON_{n}]", "rosalinde"),
+    ]
+    theirs = [
+        ("PERSON.FIRST", "rosalinde"),
+        ("PERSON.LAST", "ögwist"),
+        ("PERSON.INITIALS", "k. | ögwist"),
+        ("PERSON.INITIALS", "z. | ögwist"),
+        ("USERNAME", "ogwist"),
+        ("EMAIL", "karl@ogwist.example"),
+        ("DOMAIN", "ogwist.example"),
+    ]
+    for number, (series, original) in enumerate([*hers, *theirs]):
+        vault.assign("shared", series, original, partial(_named, f"stand-in {number}"))
+    say(vault, "1", (PERSON, "Rosalinde Ögwist"), " wrote as ", ("USERNAME", "@rosalinde_ogwist"), " today")
+    say(vault, "2", "Greetings, ", (PERSON, "R. Ögwist"), " ", ("EMAIL", "rosalinde@ogwist-berg.example"))
+    say(vault, "3", (PERSON, "Karl Ögwist"), " met ", (PERSON, "Rosalinde Berg"), ", ", (PERSON, "K. Ögwist"))
+    say(vault, "4", ("USERNAME", "@ogwist"), " is ", ("EMAIL", "karl@ogwist.example"))
+    say(vault, "5", (PERSON, "Rosalinde Ögwist"), " of ", ("EMAIL", "rosalinde.ogwist@ogwist.example"))
+    say(vault, "6", (PERSON, "Rosalinde"), " left")
+    vault.subjects.forget(vault.subjects.find("Rosalinde Ögwist").only(["1", "2", "5", "6"]))
+    left = {(entity.series, entity.original) for entity in entities(vault) if entity.scope == "shared"}
+
+    assert left == set(theirs)
+    assert vault.searches.original_of("shared", "stand-in 0") is None
+    assert vault.searches.original_of("shared", "stand-in 8") == "ögwist"
+
+
+def test_initials_that_another_is_written_with_stay(vault: SealedVault) -> None:
+    vault.assign("shared", "PERSON.INITIALS", "r. | ögwist", lambda _: "Y. Sharkey")
+    say(vault, "1", (PERSON, "Rosalinde Ögwist"), " or ", (PERSON, "R. Ögwist"))
+    say(vault, "2", (PERSON, "R. Ögwist"), " is Roland")
+    vault.subjects.forget(vault.subjects.find("Rosalinde Ögwist").only(["1"]))
+
+    assert vault.knows("shared", "PERSON.INITIALS", "r. | ögwist")
+
+
+def test_nothing_of_a_person_is_left_under_realistic_names(vault: SealedVault) -> None:
+    from allonym import Pseudonymizer
+
+    texts = [
+        "Rosalinde Ögwist wrote as @rosalinde_ogwist today.",
+        "Greetings, R. Ögwist",
+        "Karl Ögwist met Rosalinde Berg.",
+    ]
+    pseudonymizer = Pseudonymizer(profile="cloaked-realistic", scope="corpus", vault=vault)
+    list(pseudonymizer.pseudonymize_many(texts))
+    stand_ins = {entity.pseudonym for entity in entities(vault) if entity.series in ("USERNAME", "PERSON.INITIALS")}
+    assert len(stand_ins) == 2
+    forget(vault, "Rosalinde Ögwist")
+
+    assert [vault.searches.original_of("corpus", each) for each in stand_ins] == [None, None]
+    assert {entity.series for entity in entities(vault)}.isdisjoint({"USERNAME", "PERSON.INITIALS"})
+    assert vault.knows("corpus", "PERSON.FIRST", "rosalinde")
+    assert vault.knows("corpus", "PERSON.LAST", "ögwist")
 
 
 def test_a_name_that_another_document_keeps_is_somebody_elses(vault: SealedVault) -> None:

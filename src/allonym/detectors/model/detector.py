@@ -288,8 +288,7 @@ def _session(path: Path) -> Any:
     # Loaded late: it takes longer to import than all that needs no model.
     import onnxruntime
 
-    # Whoever has loaded it before allonym may not have switched its reports off.
-    onnxruntime.disable_telemetry_events()
+    onnxruntime.disable_telemetry_events()  # see allonym/__init__.py; it may have been loaded before
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     try:

@@ -138,3 +138,6 @@ def _tell(name: str, taken: "Taken") -> None:
     if taken.differing:
         words = f"{counted(taken.differing, 'name')} kept the pseudonym of this vault, or has none yet"
         typer.echo(f"note: {words}; texts are given back as they were", err=True)
+    if taken.withdrawn:
+        words = f"{taken.withdrawn} of the mentions, entries and files speak of people who have withdrawn"
+        typer.echo(f"note: {words}; these came in without the words, or not at all", err=True)
