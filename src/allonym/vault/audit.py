@@ -52,12 +52,7 @@ class Audit:
     def note(
         self, action: str, result: str = DONE, reference: str = "", counts: Mapping[str, int] | None = None
     ) -> int:
-        """Add an entry and return its number; inside a batch it is kept with the batch, or not at all.
-
-        The key of an auditor writes nothing, and so leaves nothing; the number is then 0.
-        """
-        if not self._writes():
-            return 0
+        """Add an entry and return its number; inside a batch it is kept with the batch, or not at all."""
         with self._rows.batch():
             number, before = self._head()
             time, who = int(self._clock()), (self._keys.holder, self._keys.role)
@@ -80,7 +75,7 @@ class Audit:
         """Note how what happens inside ends: done, in the same batch; or refused or failed, in one of its own."""
         noted = Noting(reference, dict(counts))
         try:
-            with self._rows.batch() if self._writes() else self._rows.batch(write=False):
+            with self._rows.batch():
                 yield noted
                 self.note(action, DONE, noted.reference, noted.counts)
         except BaseException as error:
@@ -165,9 +160,6 @@ class Audit:
         with self._rows.batch(write=False):
             return self._head()
 
-    def _writes(self) -> bool:
-        return {"desk", "ledger"} <= set(self._keys.secrets)
-
     def _is_long(self, number: int) -> bool:
         """Tell whether so many entries have come since the last signature that it is time for another."""
         last = self._rows.get(SIGNED, (self._rows.next_number(SIGNED) - 1,))
@@ -204,9 +196,6 @@ class Audit:
         return document
 
     def _require_counts(self, summary: LogSummary) -> None:
-        # Those who cannot open the vault's own checkpoint have the signatures alone.
-        if "ledger" not in self._keys.secrets:
-            return
         counts = self._rows.checkpoint().counts
         for table, found in ((AUDIT, summary.entries), (SIGNED, summary.checkpoints)):
             if counts[table.name] != found:

@@ -40,6 +40,5 @@ def enter(store: Store, keys: Keys, options: VaultOptions) -> SealedVault:
         header = read_header(data)
         check_header(data, keys)
         rows.learn()
-        if "ledger" in keys.secrets:
-            rows.require_header(data)
+        rows.require_header(data)
     return SealedVault(rows, keys, header, options)

@@ -75,6 +75,4 @@ def unpack_records(data: bytes) -> Iterator[FileRecord]:
     """Return the records that bytes describe."""
     for each in parted(data):
         file, state = parted(each)
-        record = unpack_file(state, unpacked(file)).record
-        if record is not None:
-            yield record
+        yield from filter(None, [unpack_file(state, unpacked(file)).record])

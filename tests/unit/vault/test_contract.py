@@ -10,11 +10,19 @@ from typing import Any
 import pytest
 from tests.unit.vault.helpers import NOON, file_record, manifest, numbered
 
-from allonym.core.errors import AmbiguousText, SafetyError, UnknownText, UsageError, VaultDamaged, VaultError
+from allonym.core.errors import (
+    AllonymError,
+    AmbiguousText,
+    SafetyError,
+    UnknownText,
+    UsageError,
+    VaultDamaged,
+    VaultError,
+)
 from allonym.core.types import Manifest, Place, digest
 from allonym.vault.reading import _PAGE
 from allonym.vault.sealed import SealedVault
-from allonym.vault.store import ENTITIES, Row, Table
+from allonym.vault.store import ENTITIES, WORDS, Row, Table
 
 
 def test_a_text_is_recalled_as_it_was_remembered(vault: SealedVault) -> None:
@@ -280,3 +288,11 @@ def test_manifests_of_one_batch_are_written_in_the_order_of_their_first_appearan
     vault.remember([b, a, b])
 
     assert vault.recall("[X]").id == "a"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_cannot_be_taken_away_is_told_without_words(request: pytest.FixtureRequest, kind: str) -> None:
+    vault: SealedVault = request.getfixturevalue(f"{kind}_vault")
+    with pytest.raises(AllonymError) as caught:
+        vault._rows._store.drop(WORDS, [(object(), object())])  # type: ignore[list-item]
+    assert "object" not in str(caught.value)

@@ -191,3 +191,11 @@ def test_plain_tables_are_written_and_read(vault: SealedVault) -> None:
         with pytest.raises(UsageError, match="line 3: a cell is empty"):
             import_csv(other, io.StringIO("scope,series,original,pseudonym\nc,P,x,y\nc,P,z\n"))
         assert not other.knows("c", "P", "x")
+
+
+def test_an_inbox_gives_out_no_pseudonyms_of_a_corpus(inbox: Path) -> None:
+    with (
+        open_file(inbox, PRIVATE, options=QUICK) as worker,
+        pytest.raises(UsageError, match="knows no other documents"),
+    ):
+        worker.assign("corpus", "PERSON", "anna", numbered)

@@ -1,16 +1,19 @@
 """Who may do what: by the keys they hold, and by what the vault allows."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.unit.vault.helpers import PASSPHRASE, QUICK, file_record, manifest, numbered
 
-from allonym.core.errors import NotAllowed, UsageError, VaultError
+from allonym.core.errors import NotAllowed, UsageError, VaultDamaged, VaultError
 from allonym.core.types import Place, digest
-from allonym.vault.credentials import new_private_key, public_key_of
+from allonym.vault.credentials import PUBLIC, new_private_key, public_key_of, read
+from allonym.vault.keys import unlock
 from allonym.vault.roles import ANNOTATOR, AUDITOR, CUSTODIAN, HELD, OPERATIONS, RECOVERER, ROLES, WORKER
 from allonym.vault.sealed import SealedVault
+from allonym.vault.slots import role_slot
 from allonym.vault.sqlite import open_file
 from allonym.vault.store import KEYS, MANIFESTS, WORDS
 
@@ -175,3 +178,34 @@ def test_a_custodian_has_to_stay(opened: Opener) -> None:
         ring.remove(slot.id)
     with pytest.raises(UsageError, match="last key of a custodian"):
         ring.remove(last.id)
+
+
+def test_two_slots_for_one_key_are_one_too_many_and_a_custodians_comes_first(
+    opened: Opener, private_keys: dict[str, str]
+) -> None:
+    custodian = opened(CUSTODIAN)
+    keys, header = custodian._keys, custodian.keys.header()
+    forged = [
+        role_slot(keys.bundle(WORKER), keys.vault, read(PUBLIC, public_key_of(private_keys[role])))
+        for role in (ANNOTATOR, CUSTODIAN)
+    ]
+    changed = replace(header, slots=(*forged, *header.slots))
+
+    with pytest.raises(VaultDamaged, match="two slots of this vault are for the same key"):
+        unlock(changed, private_keys[ANNOTATOR])
+    assert unlock(changed, private_keys[CUSTODIAN]).role == CUSTODIAN
+
+
+def test_a_record_key_that_was_changed_opens_nothing(opened: Opener) -> None:
+    worker, custodian = opened(WORKER), opened(CUSTODIAN)
+    worker.remember([manifest("[A]", "Anna", "post-2")])
+    row = custodian._rows.page(KEYS, (), ())[-1]
+    holder = custodian._rows._holder
+    for changed in (
+        (0, row[-1]),
+        (2**31, row[-1]),
+        (row[0], bytes(row[-1])[:-1]),
+        (row[0], b"\x02\x01" + bytes(row[-1])[2:]),
+    ):
+        with pytest.raises(VaultDamaged, match="a row of table keys"):
+            holder.open(changed)
