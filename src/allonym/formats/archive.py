@@ -9,8 +9,8 @@ from allonym.core.containers import SlotEdits, WayBack
 from allonym.core.errors import InputError, UsageError
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
+from allonym.core.streams import searchable
 from allonym.formats.rebuilding import faults, pieces_of, rebuilt
-from allonym.formats.seeking import searchable
 from allonym.formats.zipped import Member, members_of, require_zip, unpack
 from allonym.formats.zipped_writing import write_zip
 
@@ -37,17 +37,17 @@ class ArchiveFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
         """Return the pieces of all members; the first of each has its name, which stays."""
-        with searchable(stream) as opened:
-            number = 0
-            for member, inner in _readable(members_of(opened)):
-                data = unpack(opened, member)
-                first = True
-                for piece in pieces_of(inner, BytesIO(data), _layout(inner, data, layout)):
-                    number += 1
-                    # A header is checked more strictly than a name of a file needs to be.
-                    names = (*piece.names, member.name) if first and not piece.header else piece.names
-                    yield replace(piece, number=number, names=names)
-                    first = first and piece.header
+        opened = searchable(stream)
+        number = 0
+        for member, inner in _readable(members_of(opened)):
+            data = unpack(opened, member)
+            first = True
+            for piece in pieces_of(inner, BytesIO(data), _layout(inner, data, layout)):
+                number += 1
+                # A header is checked more strictly than a name of a file needs to be.
+                names = (*piece.names, member.name) if first and not piece.header else piece.names
+                yield replace(piece, number=number, names=names)
+                first = first and piece.header
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002
         """Return the value as it is; how it is written is decided in its member."""

@@ -12,10 +12,10 @@ from allonym.core.containers import SlotEdits, WayBack, kept
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Readable
+from allonym.core.streams import searchable
 from allonym.formats.arrow_columns import Dictionaries, pieces_of, rewritten, roles_of
 from allonym.formats.arrow_message import codec_of
 from allonym.formats.arrow_tables import MOST_BYTES, ROWS, head_pieces, notes_on, reading, require_pyarrow
-from allonym.formats.seeking import searchable
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -49,18 +49,18 @@ class ArrowFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
         """Return the rows, counted from 1; before them, the names of columns."""
-        with searchable(stream) as seen:
-            schema, batches = _open(seen)
-            roles = roles_of(schema, layout)
-            yield from head_pieces(schema)
-            done = 0
-            for batch in batches:
-                for start in range(0, batch.num_rows, self.rows):
-                    part = batch.slice(start, self.rows)
-                    with reading("the Arrow file"):
-                        pieces = list(pieces_of(part, roles, done + start + 1))
-                    yield from pieces
-                done += batch.num_rows
+        seen = searchable(stream)
+        schema, batches = _open(seen)
+        roles = roles_of(schema, layout)
+        yield from head_pieces(schema)
+        done = 0
+        for batch in batches:
+            for start in range(0, batch.num_rows, self.rows):
+                part = batch.slice(start, self.rows)
+                with reading("the Arrow file"):
+                    pieces = list(pieces_of(part, roles, done + start + 1))
+                yield from pieces
+            done += batch.num_rows
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002 - a value is written as it is
         """Return the value as it is."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from allonym.core.errors import InputError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format, Readable
+from allonym.core.streams import Rejoined
 from allonym.formats.decoding import read_exactly
 from allonym.formats.json_file import JsonFileFormat
 from allonym.formats.json_lines import JsonLinesFormat
@@ -128,27 +129,11 @@ class ExportFormat:
         if found is None:
             raise InputError("this does not begin like an archive of X: window.YTD.… = [")
         yield Piece(1, found[0].decode("ascii"))
-        yield from self.inner.read(_Rejoined(layout.bom + head[found.end() :], stream), layout)
+        yield from self.inner.read(Rejoined(layout.bom + head[found.end() :], stream), layout)
 
     def spell(self, value: str, like: str, layout: Layout) -> str:
         """Return a string literal that reads as the value, in the style of the other."""
         return self.inner.spell(value, like, layout)
-
-
-@dataclass(slots=True)
-class _Rejoined:
-    """A stream whose first bytes were already read."""
-
-    head: bytes = field(repr=False)
-    rest: Readable = field(repr=False)
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Read the first bytes again, then the rest."""
-        if not self.head:
-            return self.rest.read(size)
-        cut = len(self.head) if size < 0 else size
-        data, self.head = self.head[:cut], self.head[cut:]
-        return data + self.rest.read() if size < 0 else data
 
 
 def twitter() -> ExportFormat:

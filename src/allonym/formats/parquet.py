@@ -12,9 +12,9 @@ from allonym.core.containers import SlotEdits, WayBack, kept
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Readable
+from allonym.core.streams import searchable
 from allonym.formats.arrow_columns import Dictionaries, pieces_of, rewritten, roles_of
 from allonym.formats.arrow_tables import MOST_BYTES, ROWS, head_pieces, notes_on, reading, require_pyarrow
-from allonym.formats.seeking import searchable
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -50,18 +50,18 @@ class ParquetFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
         """Return the rows, counted from 1; before them, the names of columns."""
-        with searchable(stream) as seen:
-            opened = _open(seen)
-            schema = opened.schema_arrow
-            roles = roles_of(schema, layout)
-            yield from head_pieces(schema)
-            done = 0
-            for group in range(opened.num_row_groups):
-                for batch in self._batches(opened, group):
-                    with reading("the Parquet file"):
-                        pieces = list(pieces_of(batch, roles, done + 1))
-                    done += batch.num_rows
-                    yield from pieces
+        seen = searchable(stream)
+        opened = _open(seen)
+        schema = opened.schema_arrow
+        roles = roles_of(schema, layout)
+        yield from head_pieces(schema)
+        done = 0
+        for group in range(opened.num_row_groups):
+            for batch in self._batches(opened, group):
+                with reading("the Parquet file"):
+                    pieces = list(pieces_of(batch, roles, done + 1))
+                done += batch.num_rows
+                yield from pieces
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002 - a value is written as it is
         """Return the value as it is."""

@@ -4,18 +4,15 @@ from collections.abc import Iterator
 from io import BytesIO
 
 from allonym.core.containers import SlotEdits, is_container
-from allonym.core.errors import InputError
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Format, Readable
 from allonym.core.splice import splice
-
-MOST = 1024 * 1024 * 1024
-"""How many bytes a file may have that must be in memory as a whole."""
+from allonym.core.streams import held
 
 
 def pieces_of(inner: Format, stream: Readable, layout: Layout) -> Iterator[Piece]:
     """Return the pieces; one that is broken has no texts, and will not be written."""
-    opened = _whole(stream) if is_container(inner) else stream
+    opened = held(stream) if is_container(inner) else stream
     for piece in inner.read(opened, layout):
         yield Piece(piece.number, "") if isinstance(piece, BrokenPiece) else piece
 
@@ -24,7 +21,7 @@ def rebuilt(inner: Format, stream: Readable, layout: Layout, edits: Iterator[Slo
     """Return the bytes of the new file, with the edits of each piece."""
     if is_container(inner):
         made = BytesIO()
-        for _ in inner.build(_whole(stream), layout, edits, made):
+        for _ in inner.build(held(stream), layout, edits, made):
             pass
         yield made.getvalue()
         return
@@ -38,7 +35,7 @@ def rebuilt(inner: Format, stream: Readable, layout: Layout, edits: Iterator[Slo
 def faults(inner: Format, stream: Readable, layout: Layout) -> Iterator[str]:
     """Say what is left out, and why."""
     if is_container(inner):
-        yield from inner.notes(_whole(stream))
+        yield from inner.notes(held(stream))
         return
     for piece in inner.read(stream, layout):
         if isinstance(piece, BrokenPiece):
@@ -51,14 +48,3 @@ def _rendered(inner: Format, piece: Piece, edits: SlotEdits, layout: Layout) -> 
         raw = slot.span.of(piece.text)
         raws.append(inner.spell(splice(slot.value, mine)[0], raw, layout) if mine else None)
     return render(piece, raws, layout.encoding)
-
-
-def _whole(stream: Readable) -> BytesIO:
-    parts: list[bytes] = []
-    size = 0
-    while data := stream.read(1024 * 1024):
-        parts.append(data)
-        size += len(data)
-        if size > MOST:
-            raise InputError(f"a file inside the packed one has more than {MOST:,} bytes")
-    return BytesIO(b"".join(parts))

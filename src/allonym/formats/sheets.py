@@ -13,9 +13,9 @@ from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout, Piece, Slot
 from allonym.core.protocols import Readable
 from allonym.core.splice import splice
+from allonym.core.streams import searchable
 from allonym.core.types import Edit, Span
 from allonym.formats import sheets_rows as rows
-from allonym.formats.seeking import searchable
 from allonym.formats.sheets_cells import odd_values, sheet_data
 from allonym.formats.sheets_strings import SharedTexts, one_block, read_shared
 from allonym.formats.xml_lines import Block, Fragment, blocks
@@ -53,8 +53,8 @@ class SheetFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
         """Return the rows, counted over all worksheets, and then the other texts."""
-        with searchable(stream) as opened:
-            package = open_package(opened, _MAIN)
+        opened = searchable(stream)
+        package = open_package(opened, _MAIN)
         shared = _shared(package)
         unused = set(range(len(shared.items)))
         number = 0

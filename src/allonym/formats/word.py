@@ -13,8 +13,8 @@ from allonym.core.errors import SafetyError
 from allonym.core.pieces import Layout, Piece, Slot
 from allonym.core.protocols import Readable
 from allonym.core.splice import splice
+from allonym.core.streams import searchable
 from allonym.core.types import Span
-from allonym.formats.seeking import searchable
 from allonym.formats.xml_lines import Block, Fragment, blocks
 from allonym.formats.xml_part import Authors, Part, read_part, rewritten, treated
 from allonym.formats.zipped import require_zip
@@ -49,8 +49,8 @@ class WordFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:  # noqa: ARG002 - nothing can be chosen
         """Return the texts in pieces; what stays as it is and has a name, is checked with the last."""
-        with searchable(stream) as opened:
-            package = open_package(opened, _MAIN)
+        opened = searchable(stream)
+        package = open_package(opened, _MAIN)
         parts = _parts(package)
         number = 0
         for number, block in enumerate(self._blocks(parts), 1):

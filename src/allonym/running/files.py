@@ -20,6 +20,7 @@ from allonym.core.containers import is_container
 from allonym.core.errors import AmbiguousText, InputError, NotExact, SafetyError, UsageError
 from allonym.core.pieces import Layout
 from allonym.core.protocols import Giver, Readable
+from allonym.core.streams import Rejoined
 from allonym.core.types import Document, FileRecord, Mention, Plan
 from allonym.core.withdrawal import is_withdrawn
 from allonym.formats.choosing import choose
@@ -35,7 +36,7 @@ from allonym.running.reports import Report
 from allonym.running.restoring import Search, restore
 from allonym.running.rewriting import rewrite, scan
 from allonym.running.several import SharedPlans
-from allonym.running.sources import HEAD, Rejoined, Source, Watch, Watched, digest_of
+from allonym.running.sources import HEAD, Source, Watch, Watched, digest_of
 from allonym.running.spool import Spool
 
 

@@ -15,7 +15,8 @@ from typing import Any, BinaryIO, cast
 from allonym.core.errors import UsageError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format
-from allonym.running.sources import HEAD, Rejoined, Source
+from allonym.core.streams import Rejoined
+from allonym.running.sources import HEAD, Source
 
 Job = tuple[Source, Path | None]
 

@@ -8,9 +8,9 @@ from allonym.core.containers import Container, SlotEdits, follow, is_container
 from allonym.core.errors import AmbiguousText, NotExact, UnknownText
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Format, Giver, Readable
+from allonym.core.streams import searchable
 from allonym.core.types import FileRecord, Manifest, digest
 from allonym.engine import recover
-from allonym.formats.seeking import searchable
 from allonym.running.reports import Problem, Report
 from allonym.running.sources import documents_of
 
@@ -42,8 +42,8 @@ def restore(vault: Giver, record: FileRecord, format: Format, stream: Readable) 
 def _follow(vault: Giver, record: FileRecord, stream: Readable) -> Iterator[bytes]:
     """Return the bytes of a file that was built; the vault keeps what is not in its output, and where the rest is."""
     steps = (manifest.raw or b"" for manifest in vault.recall_file(record.file) if manifest.withheld)
-    with searchable(stream) as opened:
-        yield from follow(steps, opened)
+    opened = searchable(stream)
+    yield from follow(steps, opened)
 
 
 def by_piece(manifests: Iterator[Manifest]) -> Iterator[tuple[int, list[Manifest]]]:

@@ -67,22 +67,6 @@ class Source:
             raise InputError(f"{self.name}: cannot be read ({type(error).__name__})") from None
 
 
-@dataclass(slots=True)
-class Rejoined:
-    """A stream whose first bytes were already read."""
-
-    head: bytes = field(repr=False)
-    rest: Readable = field(repr=False)
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Read the first bytes again, then the rest."""
-        if not self.head:
-            return self.rest.read(size)
-        cut = len(self.head) if size < 0 else size
-        data, self.head = self.head[:cut], self.head[cut:]
-        return data + self.rest.read() if size < 0 else data
-
-
 @dataclass(frozen=True, slots=True)
 class Watched:
     """A stream that tells how much of it was read, and hashes it on the way."""

@@ -1,13 +1,13 @@
-"""Streams that can be searched, and never a copy of them on disk."""
+"""Streams that were looked into, or cannot be searched; and never a copy of them on disk."""
 
 import tempfile
 from io import BytesIO
 
 import pytest
 
+from allonym.core import streams
 from allonym.core.errors import InputError
-from allonym.formats import seeking
-from allonym.formats.seeking import searchable
+from allonym.core.streams import Rejoined, held, searchable
 
 
 class Flowing:
@@ -22,8 +22,8 @@ class Flowing:
 
 def test_what_can_be_searched_is_not_copied() -> None:
     stream = BytesIO(b"Anna")
-    with searchable(stream) as given:
-        assert given is stream
+
+    assert searchable(stream) is stream
 
 
 def test_originals_are_copied_to_memory_and_to_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,13 +32,23 @@ def test_originals_are_copied_to_memory_and_to_no_file(monkeypatch: pytest.Monke
 
     for name in ("TemporaryFile", "NamedTemporaryFile", "SpooledTemporaryFile", "mkstemp"):
         monkeypatch.setattr(tempfile, name, refuse)
-    with searchable(Flowing(b"Anna" * 1_000_000)) as given:
-        assert given.seek(-4, 2) == 3_999_996
-        assert given.read() == b"Anna"
-    assert not hasattr(seeking, "TemporaryFile")
+    given = searchable(Flowing(b"Anna" * 1_000_000))
+
+    assert given.seek(-4, 2) == 3_999_996
+    assert given.read() == b"Anna"
+    assert not hasattr(streams, "TemporaryFile")
 
 
 def test_what_is_too_large_for_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seeking, "MOST", 10)
-    with pytest.raises(InputError, match="unpack it first"), searchable(Flowing(b"Anna" * 3)):
-        pass
+    monkeypatch.setattr(streams, "MOST", 10)
+    with pytest.raises(InputError, match="unpack it first"):
+        held(Flowing(b"Anna" * 3))
+
+
+@pytest.mark.parametrize("size", [1, 3, 100, -1])
+def test_what_was_read_already_is_read_again(size: int) -> None:
+    stream, read = Rejoined(b"An", Flowing(b"na came")), b""
+    while data := stream.read(size):
+        read += data
+
+    assert read == b"Anna came"
