@@ -4,16 +4,25 @@ A row is one record: its texts share their pseudonyms in the scope `document`. T
 row, the others `id/column`, as in files; so that a table gives the same bytes wherever it goes through.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
 
 from allonym.core.errors import AmbiguousText, InputError, UnknownText, UsageError
 from allonym.core.protocols import Vault
 from allonym.core.types import Document
 from allonym.engine import recover, require_text
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.settings import Settings
 
 Cells = Sequence[str | None]
+ROWS = 1000
+"""How many rows are taken through at once."""
+
+Change = Callable[[Mapping[str, Cells], int], Mapping[str, Cells]]
+"""Makes new cells of old ones; it is told the number of the first row."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +128,58 @@ def _name(columns: Columns, cells: Mapping[str, Cells], row: int, first: int) ->
     if not name:
         raise InputError(f"row {row + first}: the id is empty; ids tell texts apart when they are given back")
     return name
+
+
+@dataclass(frozen=True)
+class Tables(Generic[T]):
+    """The tables of one library: what they are called, how they are cut, read, changed and put together again."""
+
+    names: Callable[[T], Sequence[str]]
+    parts: Callable[[T, int], Iterator[T]]
+    cells: Callable[[T, Columns], Mapping[str, Cells]]
+    changed: Callable[[T, Mapping[str, Cells]], T]
+    whole: Callable[[T, Sequence[T]], T]
+
+    def pseudonymize(  # noqa: PLR0913 - the public surface: all but the table are by name
+        self,
+        table: T,
+        *,
+        text_columns: str | Sequence[str] | None = None,
+        id_column: str | None = None,
+        author_column: str | None = None,
+        labels: Mapping[str, str] | None = None,
+        profile: str | Settings = "default",
+        vault: Vault | None = None,
+        language: str | None = None,
+        scope: str | None = None,
+    ) -> T:
+        """Return a table with its texts pseudonymized: same columns, types and order; the one given stays as it is."""
+        columns = chosen(self.names(table), text_columns, id_column, author_column, labels)
+        tool = Pseudonymizer(profile, vault, language, scope=scope)
+        return self._taken(table, columns, lambda cells, first: pseudonymized(tool, columns, cells, first))
+
+    def recover(  # noqa: PLR0913 - the public surface: all but the first two are by name
+        self,
+        table: T,
+        vault: Vault,
+        *,
+        text_columns: str | Sequence[str] | None = None,
+        id_column: str | None = None,
+        labels: Mapping[str, str] | None = None,
+        reason: str = "not given",
+    ) -> T:
+        """Return a table with its texts as they were; `reason` is kept in the vault."""
+        columns = chosen(self.names(table), text_columns, id_column, None, labels)
+        vault.note_access(reason, "a table", 1)
+        return self._taken(table, columns, lambda cells, first: recovered(vault, columns, cells, first))
+
+    def _taken(
+        self, table: T, columns: Columns, change: Callable[[Mapping[str, Cells], int], Mapping[str, Cells]]
+    ) -> T:
+        made: list[T] = []
+        first = 1
+        for part in self.parts(table, ROWS):
+            cells = self.cells(part, columns)
+            made.append(self.changed(part, change(cells, first)))
+            first += len(cells[columns.rewritten[0]])
+        return self.whole(table, made)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from allonym.core.errors import AllonymError, MissingExtra, SafetyError, UsageError
-from allonym.frames import Columns, chosen
+from allonym.frames import ROWS, Columns, chosen
 from allonym.vault.opening import is_on_server, open_vault
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ try:
 except ImportError:
     raise MissingExtra("Spark needs the extra `spark`: pip install 'allonym[spark]'") from None
 
-_ROWS = 1000
 Batches = Iterator[pa.RecordBatch]
 
 
@@ -177,8 +176,8 @@ def _taken_through(tool: "Pseudonymizer", columns: Columns, batches: Batches) ->
 
 def _cut(batches: Batches) -> Batches:
     for batch in batches:
-        for start in range(0, batch.num_rows, _ROWS):
-            yield batch.slice(start, _ROWS)
+        for start in range(0, batch.num_rows, ROWS):
+            yield batch.slice(start, ROWS)
 
 
 @lru_cache(maxsize=4)
