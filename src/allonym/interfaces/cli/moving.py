@@ -1,6 +1,7 @@
 """`allonym vault two-person|inbox|merge|export|import`: who is needed, and what moves between vaults."""
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -87,10 +88,11 @@ def export(
         raise UsageError(f"{output} is already there; a table is never overwritten")
     if csv and (to is not None or new_passphrase_file is not None):
         raise UsageError("a plain table has no key; leave --to and the passphrase away, or --csv")
-    with open_existing(vault, passphrase_file) as opened, publish(output, private=True) as (path, stream):
+    with open_existing(vault, passphrase_file) as opened, publish(output, private=True) as (_, stream):
         if csv:
-            with path.open("w", encoding="utf-8", newline="") as text:
-                typer.echo(f"{output}: {counted(export_csv(opened, text), 'pseudonym')}")
+            text = TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+            typer.echo(f"{output}: {counted(export_csv(opened, text), 'pseudonym')}")
+            text.detach()
         else:
             receiver = read_new_passphrase(new_passphrase_file) if to is None else _public_key(to)
             _tell(str(output), export_table(opened, stream, receiver))
