@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.interfaces.command import POSTS, allonym
@@ -332,3 +333,29 @@ def test_a_plan_without_its_profile_is_refused(folder: Path) -> None:
 
     assert done.returncode == 1
     assert b"plan.jsonl line 1: not a plan" in done.stderr
+
+
+def test_an_error_that_nobody_foresaw_in_one_file_stops_no_other_and_shows_no_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from allonym.formats.text import TextFormat
+    from allonym.interfaces.cli.app import run
+
+    (tmp_path / "in").mkdir()
+    for name in ("a", "b", "c"):
+        (tmp_path / "in" / f"{name}.txt").write_text(f"{name}: anna@example.org")
+    spell = TextFormat.spell
+
+    def odd(self: TextFormat, value: str, like: str, layout: Any) -> str:
+        if value.startswith("b"):
+            raise KeyError(like)
+        return spell(self, value, like, layout)
+
+    monkeypatch.setattr(TextFormat, "spell", odd)
+    monkeypatch.chdir(tmp_path)
+
+    assert run(["pseudonymize", "in", "-o", "out", "--fast", "--workers", "0"]) == 3
+    said = capsys.readouterr()
+    assert "b.txt: internal error KeyError at test_cli_refusing.py:" in said.err
+    assert "anna@" not in said.out + said.err
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.txt", "c.txt"]

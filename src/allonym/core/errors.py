@@ -17,6 +17,8 @@ AllonymError
 A message says what is wrong, where, and what to do. It never holds words of a document.
 """
 
+from pathlib import PurePath
+
 
 class AllonymError(Exception):
     """Anything that allonym raises on purpose."""
@@ -74,3 +76,12 @@ class UnknownText(VaultError):
 
 class AmbiguousText(VaultError):
     """Several documents of this vault gave this text; an id tells them apart."""
+
+
+def place_of(error: BaseException) -> str:
+    """Return the kind of a foreign error and where it came from, but not what it says: it may quote a text."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = "" if trace is None else f" at {PurePath(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+    return f"{type(error).__name__}{where}"

@@ -37,9 +37,7 @@ def held(stream: Readable) -> BytesIO:
     whole = BytesIO()
     while data := stream.read(_CHUNK):
         if whole.tell() + len(data) > MOST:
-            raise InputError(
-                f"a file inside has more than {MOST:,} bytes, too many to hold at once; unpack it first"
-            )
+            raise InputError(f"a file inside has more than {MOST:,} bytes, too many to hold at once; unpack it first")
         whole.write(data)
     whole.seek(0)
     return whole

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
 from allonym.core import errors
-from allonym.core.errors import AllonymError, SafetyError, UsageError
+from allonym.core.errors import AllonymError, SafetyError, UsageError, place_of
 from allonym.core.types import Document
 from allonym.engine import Detected
 
@@ -34,11 +33,7 @@ def failed(document: Document, error: Exception) -> Failed:
     """Return an error as a value. What a foreign error says is left behind, since it may quote the text."""
     if isinstance(error, AllonymError):
         return Failed(type(error).__name__, str(error))
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = "" if trace is None else f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-    return Failed("SafetyError", f"{document.id}: internal error {type(error).__name__}{where}")
+    return Failed("SafetyError", f"{document.id}: internal error {place_of(error)}")
 
 
 def require_found(found: Detected | Failed) -> Detected:

@@ -5,7 +5,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -30,6 +29,7 @@ from allonym.interfaces.cli import (
     subjects,
     vaults,
 )
+from allonym.interfaces.cli.console import unforeseen
 
 app = typer.Typer(
     name="allonym",
@@ -108,16 +108,7 @@ def _explain(error: BaseException) -> tuple[int, str]:
         return 1, "the reader of the output has gone; stopped"
     if isinstance(error, OSError):
         return 1, f"error: the system refused: {os.strerror(error.errno or 0)}"
-    return 3, f"internal error {_place(error)}; nothing is written. Please report it with this line."
-
-
-def _place(error: BaseException) -> str:
-    """Return the kind of an error and where it came from, but not what it says."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = "" if trace is None else f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-    return f"{type(error).__name__}{where}"
+    return 3, unforeseen(error)
 
 
 def _leave_tidily() -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import typer
 
+from allonym.core.errors import place_of
 from allonym.running.reports import Report
 
 SHOWN_PROBLEMS = 20
@@ -82,6 +83,11 @@ def show_problems(reports: Sequence[Report]) -> None:
     failed = sum(report.failed for report in reports)
     if failed > SHOWN_PROBLEMS:
         typer.echo(f"… and {failed - SHOWN_PROBLEMS} more", err=True)
+
+
+def unforeseen(error: BaseException) -> str:
+    """Return what is said of an error that nobody foresaw."""
+    return f"internal error {place_of(error)}; nothing is written. Please report it with this line."
 
 
 def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) -> None:

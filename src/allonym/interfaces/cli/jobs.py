@@ -6,10 +6,10 @@ from pathlib import Path
 
 import typer
 
-from allonym.core.errors import InputError, SafetyError, UsageError
+from allonym.core.errors import AllonymError, InputError, SafetyError, UsageError
 from allonym.core.pieces import Layout
 from allonym.formats.choosing import choose, is_known
-from allonym.interfaces.cli.console import progress, show_problems
+from allonym.interfaces.cli.console import progress, show_problems, unforeseen
 from allonym.running.reports import Report
 from allonym.running.sources import Source, Watch, find_inputs, stdin_source
 
@@ -63,6 +63,15 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Repo
                 named = str(error) if str(error).startswith(source.name) else f"{source.name}: {error}"
                 watch.say(f"error: {named}")
                 code = max(code, 3 if isinstance(error, SafetyError) else 1)
+                watch.fail()
+            except (AllonymError, OSError):
+                # A vault that fails, or a disk that is full, would fail the next file, too.
+                raise
+            except Exception as error:
+                if len(jobs) == 1:
+                    raise
+                watch.say(f"{source.name}: {unforeseen(error)}")
+                code = 3
                 watch.fail()
     show_problems(reports)
     return reports, max(code, *(min(1, report.failed) for report in reports), 0)

@@ -16,12 +16,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from allonym.core.errors import VaultError
+from allonym.core.errors import VaultError, place_of
 from allonym.interfaces.rest.answers import NDJSON, Streamed, json_answer, problem_answer
 from allonym.interfaces.rest.documents import parsed, read_many, read_text
 from allonym.interfaces.rest.gate import Gate
 from allonym.interfaces.rest.gathering import Gathering
-from allonym.interfaces.rest.guarding import Guard, place_of
+from allonym.interfaces.rest.guarding import Guard
 from allonym.interfaces.rest.limits import Limits
 from allonym.interfaces.rest.lines import Cutter, Lines, as_line, told
 from allonym.interfaces.rest.metrics import Metrics

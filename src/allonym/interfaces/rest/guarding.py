@@ -7,7 +7,6 @@ no path that is not one of ours: addresses on the wire may hold anything.
 
 import secrets
 from collections.abc import Callable, MutableMapping
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from allonym.core.errors import place_of
 from allonym.interfaces.rest.answers import problem_answer
 from allonym.interfaces.rest.metrics import Metrics
 from allonym.interfaces.rest.problems import Problem, problem_of
@@ -90,12 +90,3 @@ def host_of(address: str) -> str | None:
         return urlsplit(address).hostname
     except ValueError:
         return None
-
-
-def place_of(error: BaseException) -> str:
-    """Return the kind of an error and where it came from, but not what it says."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = "" if trace is None else f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-    return f"{type(error).__name__}{where}"
