@@ -18,7 +18,8 @@ from quality import DATA, LOOKS, Figures, Row, rows_of, scores
 
 from allonym.core.protocols import Detector
 from allonym.core.types import Document, Mention
-from allonym.detectors.model.detector import ModelDetector, Network, bars
+from allonym.detectors.model.detector import ModelDetector, bars
+from allonym.detectors.model.reading import Network
 from allonym.engine import Engine
 from allonym.languages.pack import CODES
 from allonym.settings import build, load_settings
@@ -36,13 +37,11 @@ class Remembering:
     network: Network
     known: dict[bytes, NDArray[np.float32]] = field(default_factory=dict, repr=False)
 
-    def read(
-        self, slots: NDArray[np.int32], known: NDArray[np.int32], sentences: Sequence[slice]
-    ) -> NDArray[np.float32]:
+    def read(self, rows: NDArray[np.float32], edges: Sequence[int]) -> NDArray[np.float32]:
         """Return what the network said of these words, now or before."""
-        key = slots.tobytes() + known.tobytes()
+        key = rows.tobytes()
         if key not in self.known:
-            self.known[key] = self.network.read(slots, known, sentences)
+            self.known[key] = self.network.read(rows, edges)
         return self.known[key]
 
 

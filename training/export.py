@@ -1,4 +1,4 @@
-"""Write a trained student as the files that are shipped: ONNX with 8-bit weights, in two parts, and its vocabulary.
+"""Write a trained student as the files that are shipped: ONNX with 8-bit weights, in three parts, and its vocabulary.
 
 python training/export.py STUDENT.npz START.npz TARGET
 
@@ -7,42 +7,41 @@ The table of pieces keeps one scale per row. Matrices are quantised when the fil
 
 import argparse
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+import onnx
 import torch
 from network import EARLY, HEADS, KNOWN, LEVELS, WIDTH, Block, Network
+from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from torch.nn import functional
 
 LONGEST = 256
 """So many words are read at once, at most."""
+MOST, ZERO = 127, 128
+"""The largest 8-bit number, and what stands for zero where all are positive."""
+INPUTS = (("slots", 4), ("known", KNOWN + 1))
+OPSET, OURS = 17, "com.microsoft"
+TURNED = (1, 2, 3)
+"""The pieces of a word that are turned by their place in it."""
 
 
 class Front(nn.Module):
-    """From words to their states after the first few layers, and what these say of each word."""
+    """From what words bring to their states after the first few layers, and what these say of each word."""
 
-    def __init__(self, network: Network, words: np.ndarray, scale: np.ndarray) -> None:
+    def __init__(self, network: Network) -> None:
         super().__init__()
-        self.register_buffer("words", torch.from_numpy(words))
-        self.register_buffer("scale", torch.from_numpy(scale))
-        self.register_buffer("pos", network.pos.data[:LONGEST])
-        self.register_buffer("listed", network.known.data.reshape(KNOWN * LEVELS, WIDTH))
-        self.register_buffer("shapes", network.shape.data)
-        self.register_buffer("offsets", torch.arange(KNOWN) * LEVELS)
-        self.mix = nn.Linear(3 * WIDTH, WIDTH, bias=False)
-        self.mix.weight.data = torch.cat([part.weight.data for part in network.mix], 1)
+        self.register_buffer("places", network.pos.data[:LONGEST])
         self.ln, self.head = network.ln, network.early
         self.layers = nn.ModuleList(Layer(block) for block in network.blocks[:EARLY])
 
-    def forward(self, slots: Tensor, known: Tensor) -> tuple[Tensor, Tensor]:
-        """Return states [L, 384] and early chances [L, 9]; slots [L, 4], known [L, 10]."""
-        pieces = self.words[slots].float() * self.scale[slots][..., None]
-        x = pieces[:, 0] + self.mix(pieces[:, 1:].reshape(-1, 3 * WIDTH))
-        x = x + self.listed[known[:, :KNOWN] + self.offsets].sum(1) + self.shapes[known[:, KNOWN]]
-        x = self.ln(x + self.pos[: slots.shape[0]])
+    def forward(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """Return states [L, 384] and early chances [L, 9]; rows [L, 384]."""
+        x = self.ln(rows + self.places[: rows.shape[0]])
         for layer in self.layers:
             x = layer(x)
         return x, functional.softmax(self.head(x), -1)
@@ -82,8 +81,70 @@ class Layer(nn.Module):
         return self.block.oln(x + self.block.fo(functional.gelu(self.block.fi(x))))
 
 
-def load(path: Path) -> tuple[Front, Back]:
-    """Return both parts of a student."""
+def words(network: Network, pieces: np.ndarray, scales: np.ndarray) -> onnx.ModelProto:
+    """Return what a word brings, of its pieces and of what is known of it: slots [L, 4], known [L, 10] -> [L, 384].
+
+    The second, the third and the last piece are turned in whole numbers, which add up to the same in any order: so the
+    row of a word does not depend on those it is worked out with.
+    """
+    given = [helper.make_tensor_value_info(name, onnx.TensorProto.INT32, ["words", many]) for name, many in INPUTS]
+    made = [helper.make_tensor_value_info("rows", onnx.TensorProto.FLOAT, ["words", WIDTH])]
+    kept = [numpy_helper.from_array(value, name) for name, value in held(network, pieces, scales).items()]
+    graph = helper.make_graph([*of_pieces(), *of_lists()], "words", given, made, kept)
+    opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(OURS, 1)]
+    return helper.make_model(graph, opset_imports=opsets, ir_version=8)
+
+
+def held(network: Network, pieces: np.ndarray, scales: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the numbers that `words` holds."""
+    turns = np.stack([part.weight.data.numpy().T for part in network.mix])
+    turn_scales = np.abs(turns).max(1) / MOST
+    return {
+        "pieces": (pieces.astype(np.int16) + ZERO).astype(np.uint8),
+        "scales": scales.astype(np.float32).reshape(-1, 1),
+        "listed": network.known.data.numpy().reshape(KNOWN * LEVELS, WIDTH),
+        "shapes": network.shape.data.numpy(),
+        "offsets": np.arange(KNOWN, dtype=np.int32) * LEVELS,
+        "one": np.array(1, np.float32),
+        "zero": np.array(ZERO, np.uint8),
+        "none": np.zeros(WIDTH, np.int8),
+        "axis": np.array([1], np.int64),
+        "parts": np.array([KNOWN, 1], np.int64),
+        **{f"turn{place}": np.rint(turns[place - 1] / turn_scales[place - 1]).astype(np.int8) for place in TURNED},
+        **{f"turn_scale{place}": turn_scales[place - 1] for place in TURNED},
+    }
+
+
+def of_pieces() -> Iterator[onnx.NodeProto]:
+    """Return the steps from the pieces of words to part0, part1, part2 and part3 of the sum."""
+    node = helper.make_node
+    yield node("Split", ["slots"], [f"slot{place}" for place in (0, *TURNED)], axis=1)
+    for place in (0, *TURNED):
+        yield node("Squeeze", [f"slot{place}", "axis"], [f"piece{place}"])
+        yield node("Gather", ["pieces", f"piece{place}"], [f"row{place}"])
+        yield node("Gather", ["scales", f"piece{place}"], [f"scale{place}"])
+    yield node("DequantizeLinear", ["row0", "one", "zero"], ["turned0"])
+    for place in TURNED:
+        given = [f"row{place}", f"turn{place}", "one", f"turn_scale{place}", "zero", "none"]
+        yield node("MatMulIntegerToFloat", given, [f"turned{place}"], domain=OURS)
+    for place in (0, *TURNED):
+        yield node("Mul", [f"turned{place}", f"scale{place}"], [f"part{place}"])
+
+
+def of_lists() -> Iterator[onnx.NodeProto]:
+    """Return the steps from what is known of words to part4 and part5 of the sum, and the sum."""
+    node = helper.make_node
+    yield node("Split", ["known", "parts"], ["levels", "shape"], axis=1)
+    yield node("Add", ["levels", "offsets"], ["places"])
+    yield node("Gather", ["listed", "places"], ["lists"])
+    yield node("ReduceSum", ["lists", "axis"], ["part4"], keepdims=0)
+    yield node("Squeeze", ["shape", "axis"], ["shape_place"])
+    yield node("Gather", ["shapes", "shape_place"], ["part5"])
+    yield node("Sum", [f"part{place}" for place in range(6)], ["rows"])
+
+
+def load(path: Path) -> tuple[onnx.ModelProto, Front, Back]:
+    """Return the parts of a student."""
     with np.load(path) as source:
         layers = 1 + max(int(name.split(".")[1]) for name in source.files if name.startswith("blocks."))
         network = Network(len(source["words"]), layers, len(source["blocks.0.fi.bias"]))
@@ -91,7 +152,7 @@ def load(path: Path) -> tuple[Front, Back]:
         for name in source.files:
             if name in state:
                 state[name].copy_(torch.from_numpy(source[name].astype(np.float32)))
-        return Front(network, source["words"], source["scale"]).eval(), Back(network).eval()
+        return words(network, source["words"], source["scale"]), Front(network).eval(), Back(network).eval()
 
 
 def write(
@@ -102,7 +163,7 @@ def write(
     with TemporaryDirectory() as folder:
         floats = path if whole else Path(folder) / "float.onnx"
         torch.onnx.export(
-            part, example, str(floats), input_names=names[0], output_names=names[1], opset_version=17,
+            part, example, str(floats), input_names=names[0], output_names=names[1], opset_version=OPSET,
             dynamic_axes=axes, dynamo=False,
         )  # fmt: skip
         if whole:
@@ -122,10 +183,11 @@ def main() -> None:
     parser.add_argument("--whole", action="store_true", help="keep matrices as they are, to see what 8 bits cost")
     args = parser.parse_args()
     args.target.mkdir(parents=True, exist_ok=True)
-    front, back = load(args.student)
-    words = torch.zeros(7, 4, dtype=torch.int32), torch.zeros(7, 10, dtype=torch.int32)
-    write(front, words, (["slots", "known"], ["states", "chances"]), args.target / "front.onnx", whole=args.whole)
-    write(back, (torch.zeros(7, WIDTH),), (["states"], ["chances"]), args.target / "back.onnx", whole=args.whole)
+    first, front, back = load(args.student)
+    onnx.save(first, args.target / "words.onnx")
+    rows = (torch.zeros(7, WIDTH),)
+    write(front, rows, (["rows"], ["states", "chances"]), args.target / "front.onnx", whole=args.whole)
+    write(back, rows, (["states"], ["chances"]), args.target / "back.onnx", whole=args.whole)
     with np.load(args.start) as source:
         rows = zip(source["pieces"], source["scores"], strict=True)
         text = "".join(f"{piece}\t{score:.2f}\n" for piece, score in rows)

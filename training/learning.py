@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import torch
 from batches import CLEAN, NOISY, Store
 from labels import LABELS
-from network import WIDTH, Network
+from network import WIDTH, Network, near
 from torch import Tensor
 from torch.nn import functional
 
@@ -58,8 +58,8 @@ def forget(known: Tensor) -> Tensor:
     return torch.cat([hidden, known[..., SHAPE:]], -1)
 
 
-def read(
-    network: Network, store: Store, side: int, batch: tuple[Tensor, Tensor], *, hide: bool
+def read(  # noqa: PLR0913 - which texts, how noisy, and what is hidden of them
+    network: Network, store: Store, side: int, batch: tuple[Tensor, Tensor], *, hide: bool, gated: bool = False
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return logits and states of the words of a batch, and the early logits."""
     if network.pieces:
@@ -67,7 +67,7 @@ def read(
         made = network.of_pieces(ids, forget(known) if hide else known, present, first)
     else:
         slots, known, present = store.words(side, *batch)
-        made = network(slots, forget(known) if hide else known, present)
+        made = network(slots, forget(known) if hide else known, present, gated=gated)
     logits, state, early = (each[:, 1:] for each in made)
     return logits, state, early
 
@@ -158,7 +158,8 @@ def distil(
                     break
                 target = answers.of(store, batch)
                 for learner in learners.values():
-                    learner.step(student_loss(learner.network, store, batch, target, plan), past)
+                    gated = learner.steps % 2 == 1
+                    learner.step(student_loss(learner.network, store, batch, target, plan, gated=gated), past)
             answers.whole = True
         number += 1
         log(f"round {number}:", {name: (each.steps, round(each.loss, 4)) for name, each in learners.items()})
@@ -166,16 +167,27 @@ def distil(
         each.eval()
 
 
-def student_loss(
-    student: Network, store: Store, batch: tuple[Tensor, Tensor], target: tuple[Tensor, Tensor], plan: Plan
+def student_loss(  # noqa: PLR0913 - all that a lesson is made of
+    student: Network,
+    store: Store,
+    batch: tuple[Tensor, Tensor],
+    target: tuple[Tensor, Tensor],
+    plan: Plan,
+    *,
+    gated: bool,
 ) -> Tensor:
-    """Return how far a student that sees noisy text is from teachers that saw it clean, and from the annotation."""
+    """Return how far a student that sees noisy text is from teachers that saw it clean, and from the annotation.
+
+    Gated, its last layers count for the words only that they would be given at run time.
+    """
     tokens, mask = batch
     chances, state = target
     with torch.autocast(plan.device, torch.bfloat16):
-        logits, own, early = read(student, store, NOISY, batch, hide=True)
+        logits, own, early = read(student, store, NOISY, batch, hide=True, gated=gated)
     losses = -(chances * functional.log_softmax(logits.float(), -1)).sum(-1)
-    losses = losses - plan.early * (chances * functional.log_softmax(early.float(), -1)).sum(-1)
     losses = losses + 0.5 * partial_loss(logits, store.allowed[tokens])
     losses = losses + plan.hidden * (own.float() - state.float()).pow(2).mean(-1)
+    if gated:
+        losses = losses * near(early)
+    losses = losses - plan.early * (chances * functional.log_softmax(early.float(), -1)).sum(-1)
     return (losses * mask).sum() / mask.sum()

@@ -4,6 +4,7 @@ import multiprocessing
 import random
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from allonym import Pseudonymizer
 from allonym.core.types import UNSURE, Document
 from allonym.detectors.model.detector import ModelDetector, model
+from allonym.detectors.model.tokens import tokens_of
 from allonym.testing import TEXTS, check_detector
 
 SENTENCES = {
@@ -75,6 +77,21 @@ def test_a_text_gives_the_same_in_any_company(texts: list[str], chance: random.R
     order = list(range(len(texts)))
     chance.shuffle(order)
     assert detector().detect([Document("d", texts[at]) for at in order]) == [alone[at] for at in order]
+
+
+def test_what_a_word_brings_does_not_depend_on_the_words_that_are_worked_out_with_it() -> None:
+    tokens = [token for text, _ in SENTENCES.values() for token in tokens_of(text)]
+    alone = [model().words.read([token])[1] for token in tokens[::7]]
+
+    assert np.array_equal(model().words.read(tokens)[1::7], alone)
+
+
+def test_short_texts_that_are_cut_into_words_together_give_what_they_give_alone() -> None:
+    texts = [f"{text} {'nothing ' * 40}{number}" for number in range(10) for text, _ in SENTENCES.values()]
+    assert sum(map(len, texts)) > 20_000
+    assert model().detect([Document("d", text) for text in texts]) == [
+        detector().detect([Document("d", text)])[0] for text in texts
+    ]
 
 
 def test_a_text_gives_the_same_in_another_process() -> None:

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 from allonym.core.errors import SettingsError
 from allonym.core.types import HINT, Document
 from allonym.detectors.model.decoding import hashtag, names
-from allonym.detectors.model.detector import ModelDetector, Network, bars, model
-from allonym.detectors.model.listing import Describer
+from allonym.detectors.model.detector import ModelDetector, bars, model
+from allonym.detectors.model.listing import NOTHING, Describer
 from allonym.detectors.model.pieces import UNKNOWN, Vocabulary
+from allonym.detectors.model.reading import FILES, REACH, Network, near_to
 from allonym.detectors.model.tokens import SHAPES, tokens_of
 from allonym.detectors.model.windows import WINDOW, cut, sentence_stops, windows
+from allonym.detectors.model.words import Words
 from allonym.languages.list_facts import CITY
 from allonym.languages.lists import open_lists
 
@@ -90,9 +92,10 @@ def test_every_word_is_kept_from_exactly_one_window(sizes: list[int]) -> None:
     for window in windows(stops):
         assert window.first <= window.keep_first <= window.keep_stop <= window.stop
         assert window.stop - window.first <= WINDOW
-        sentences = cut(stops, window.first, window.stop)
-        assert sentences[0].start == 0
-        assert sentences[-1].stop == window.stop - window.first
+        edges = cut(stops, window.first, window.stop)
+        assert edges[0] == 0
+        assert edges[-1] == window.stop - window.first
+        assert all(window.first + edge in stops for edge in edges[1:-1])
         kept += range(window.keep_first, window.keep_stop)
     assert kept == list(range(sum(sizes)))
 
@@ -163,8 +166,8 @@ def test_two_persons_joined_by_the_arabic_and_stay_two() -> None:
 def a_network(**known: int) -> Network:
     """Return a network that labels words by their first piece and knows in its first part which are worth a look."""
 
-    def front(slots: np.ndarray, _: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        return slots[:, :1].astype(np.float32), chances(*(known.get(f"piece{row[0]}", OUT) for row in slots))
+    def front(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return rows[:, :1], back(rows)
 
     def back(states: np.ndarray) -> np.ndarray:
         return chances(*(known.get(f"piece{int(row[0])}", OUT) for row in states))
@@ -174,7 +177,8 @@ def a_network(**known: int) -> Network:
 
 def a_detector(network: Network) -> ModelDetector:
     rows = [("<none>", -9), ("<unknown>", -9), ("▁Anna", -3), ("▁word", -3), (".", -3), ("<begin>", -9)]
-    return ModelDetector(network, Vocabulary.of(rows), open_lists(), lambda _: (0,) * 9, bars(0.5))
+    words = Words(lambda slots, _: slots.astype(np.float32), Vocabulary.of(rows), lambda _: NOTHING)
+    return ModelDetector(network, words, open_lists(), lambda _: NOTHING, bars(0.5))
 
 
 @pytest.mark.parametrize(
@@ -187,11 +191,39 @@ def test_a_long_text_is_read_to_its_end(text: str) -> None:
     assert mentions[-1].end == len(text)
 
 
+def test_the_network_goes_on_only_near_words_that_may_be_in_a_name_and_in_their_sentence() -> None:
+    edges = [0, 10, 50]
+
+    assert near_to([8], edges).tolist() == list(range(8 - REACH, 10))
+    assert near_to([12, 30], edges).tolist() == [*range(10, 13 + REACH), *range(30 - REACH, 31 + REACH)]
+    assert near_to([0], [0, 2, 2 * REACH]).tolist() == list(range(2 * REACH))
+    assert near_to([0, 49], edges).tolist() == [*range(1 + REACH), *range(49 - REACH, 50)]
+
+
+def test_a_word_is_worked_out_once_and_anew_when_it_was_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def made(slots: np.ndarray, _: np.ndarray) -> np.ndarray:
+        asked.append(len(slots))
+        return slots.astype(np.float32)
+
+    words = Words(made, Vocabulary.of([("<none>", -9), ("<unknown>", -9), ("▁a", -3), ("▁b", -3)]), lambda _: NOTHING)
+    tokens = tokens_of("b a b")
+    rows = words.read(tokens)
+    assert rows[:, 0].tolist() == [2, 3, 2, 3]
+    assert np.array_equal(words.read(tokens), rows)
+    assert asked == [1, 2]  # the beginning, then both words
+    monkeypatch.setattr("allonym.detectors.model.words._MOST_REMEMBERED", 2)
+    words.read(tokens_of("c"))
+    assert np.array_equal(words.read(tokens), rows)
+    assert asked == [1, 2, 1, 2]
+
+
 def test_what_is_unsure_is_extra_and_less_than_that_a_hint() -> None:
     def read(chance: float) -> list[tuple[str, bool]]:
         made = np.zeros((2, 9), np.float32)
         made[:, 0], made[1, 1] = 1 - chance, chance
-        network = Network(lambda slots, _: (slots[:, :1].astype(np.float32), made.copy()), lambda _: made.copy())
+        network = Network(lambda rows: (rows[:, :1], made.copy()), lambda _: made.copy())
         (mentions,) = a_detector(network).detect([Document("d", "Anna")])
         return [(mention.label, HINT in mention.features) for mention in mentions]
 
@@ -203,7 +235,7 @@ def labels_of(text: str, *rows: tuple[float, ...]) -> list[str]:
     """Return what a text is taken for, given the chances of its words; the first row is that of the beginning."""
     made = np.zeros((len(rows) + 1, 9), np.float32)
     made[1:] = rows
-    network = Network(lambda slots, _: (slots[:, :1].astype(np.float32), made.copy()), lambda _: made.copy())
+    network = Network(lambda rows: (rows[:, :1], made.copy()), lambda _: made.copy())
     detector = replace(a_detector(network), describe=Describer(open_lists()).__getitem__)
     (mentions,) = detector.detect([Document("d", text)])
     return [mention.label for mention in mentions]
@@ -245,14 +277,14 @@ def test_a_sensitivity_outside_its_range_is_refused(sensitivity: float) -> None:
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match=r"front\.onnx is missing"):
+    with pytest.raises(SettingsError, match=r"words\.onnx is missing"):
         model(path=str(tmp_path))
 
 
-@pytest.mark.parametrize("name", ["front.onnx", "back.onnx", "pieces.txt.z"])
+@pytest.mark.parametrize("name", FILES)
 def test_a_damaged_model_is_refused(tmp_path: Path, name: str) -> None:
     shipped = Path(str(files("allonym.detectors.model").joinpath("network")))
-    for each in ("front.onnx", "back.onnx", "pieces.txt.z"):
+    for each in FILES:
         data = (shipped / each).read_bytes()
         (tmp_path / each).write_bytes(data[: len(data) // 2] if each == name else data)
     with pytest.raises(SettingsError, match="is damaged"):

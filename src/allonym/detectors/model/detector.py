@@ -6,40 +6,32 @@ Texts are read one at a time: the network's 8-bit arithmetic scales its numbers 
 read together would change one another's results.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
-from zlib import decompress
-from zlib import error as zlib_error
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from allonym.core.errors import SettingsError
-from allonym.core.shadow import shadow
+from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
 from allonym.detectors.model.decoding import KINDS, Name, hashtag, judged, names
-from allonym.detectors.model.listing import NOTHING, Describer, Row
-from allonym.detectors.model.pieces import SLOTS, Vocabulary
+from allonym.detectors.model.listing import Describer, Row
+from allonym.detectors.model.reading import FILES, INSIDE, Network, read_network, read_vocabulary, read_words
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
+from allonym.detectors.model.words import Words
 from allonym.detectors.names.context import titles
 from allonym.detectors.names.labelling import finest, is_listed, settled
 from allonym.languages.list_facts import FIRST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
-_BEGIN = 2
 _LABELS = 9
-_INSIDE = slice(1, 7)
-QUIET = 0.06
-"""After the first layers the network goes on only near words that are likelier than this to be in a name."""
-REACH = 10
-"""So near: words before and after it, in the same sentence."""
 _ORDINARY, _HARDLY_LISTED = 3, 2
 _MAYBE = 0.03
 _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
@@ -48,40 +40,10 @@ _MOST_FOLLOWING = 3
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
+_TOGETHER = 20_000
+"""So many characters of short texts are cut into words together."""
 _CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.2), (0.75, 0.5, 0.1), (1.0, 0.5, 0.03))
 """Sensitivity, and the bars it stands for; docs/reference/model.md has what each reaches on annotated text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Network:
-    """The network in two parts: `front` sees every word; `back` goes on with words near one that may be in a name."""
-
-    front: Callable[[NDArray[np.int32], NDArray[np.int32]], tuple[NDArray[np.float32], NDArray[np.float32]]]
-    back: Callable[[NDArray[np.float32]], NDArray[np.float32]]
-    quiet: float = QUIET
-
-    def read(
-        self, slots: NDArray[np.int32], known: NDArray[np.int32], sentences: Sequence[slice]
-    ) -> NDArray[np.float32]:
-        """Return the chances of every label for each word of a window; sentences are places in it."""
-        states, chances = self.front(slots, known)
-        seen = chances[1:]
-        loud = seen[:, _INSIDE].sum(1) >= self.quiet
-        if loud.any():
-            rows = np.flatnonzero(np.concatenate([[True], *(_near(loud[each]) for each in sentences)]))
-            seen[rows[1:] - 1] = self.back(states[rows])[1:]
-        return seen
-
-
-def _near(loud: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which words of a sentence are near one that may be in a name; all, if the sentence is short."""
-    count = len(loud)
-    if count <= 2 * REACH:
-        return np.full(count, loud.any())
-    sums = np.concatenate([[0], np.cumsum(loud)])
-    places = np.arange(count)
-    near: NDArray[np.bool_] = sums[np.minimum(places + REACH + 1, count)] > sums[np.maximum(places - REACH, 0)]
-    return near
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +55,41 @@ class Bars:
     hint: float = 0.05
 
 
+class _Part(NamedTuple):
+    """A part of a text: where it begins, its shadow, and the tokens of that."""
+
+    start: int
+    cast: Shadow
+    tokens: list[Token]
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    """Return the parts of a text that hold words."""
+    for piece in pieces(text, _LONGEST):
+        cast = shadow(text[piece.start : piece.end])
+        tokens = tokens_of(cast.text)
+        if any(token.word for token in tokens):
+            yield _Part(piece.start, cast, tokens)
+
+
+def _groups(documents: Sequence[Document]) -> Iterator[Sequence[Document]]:
+    """Return documents in groups: short ones together, a long one by itself."""
+    first = length = 0
+    for place, document in enumerate(documents):
+        length += len(document.text)
+        if length > _TOGETHER and place > first:
+            yield documents[first:place]
+            first, length = place, len(document.text)
+    if first < len(documents):
+        yield documents[first:]
+
+
 @dataclass(frozen=True, slots=True)
 class ModelDetector:
     """Finds persons, places and organisations with the network; what may be one is EXTRA."""
 
     network: Network = field(repr=False)
-    vocabulary: Vocabulary = field(repr=False)
+    words: Words = field(repr=False)
     lists: Lists = field(repr=False)
     describe: Callable[[str], Row] = field(repr=False)
     bars: Bars
@@ -106,24 +97,30 @@ class ModelDetector:
 
     def detect(self, documents: Sequence[Document]) -> list[list[Mention]]:
         """Return what may be a person, place or organisation in each document."""
-        return [self._detect(document.text) for document in documents]
+        made: list[list[Mention]] = []
+        for group in _groups(documents):
+            if len(group) == 1:
+                made.append(self._mentions(_parts(group[0].text)))
+            else:
+                together = [list(_parts(document.text)) for document in group]
+                self.words.learn(token for parts in together for part in parts for token in part.tokens)
+                made += map(self._mentions, together)
+        return made
 
-    def _detect(self, text: str) -> list[Mention]:
+    def _mentions(self, parts: Iterable[_Part]) -> list[Mention]:
         made: list[Mention] = []
-        for piece in pieces(text, _LONGEST):
-            cast = shadow(text[piece.start : piece.end])
-            tokens = tokens_of(cast.text)
-            if any(token.word for token in tokens):
-                for each in self._names(cast.text, tokens):
-                    span = cast.span(tokens[each.first].start, tokens[each.last].end)
-                    moved = Span(span.start + piece.start, span.end + piece.start)
-                    made.append(self._mention(moved, each, cast.text, tokens))
+        for part in parts:
+            text, tokens = part.cast.text, part.tokens
+            for each in self._names(text, tokens):
+                span = part.cast.span(tokens[each.first].start, tokens[each.last].end)
+                moved = Span(span.start + part.start, span.end + part.start)
+                made.append(self._mention(moved, each, text, tokens))
         return made
 
     def _names(self, text: str, tokens: Sequence[Token]) -> Iterator[Name]:
         """Return names, then what may be names, then hints of names; none shares a word with one before it."""
         chances = self.chances(text, tokens)
-        inside = chances[:, _INSIDE].sum(1)
+        inside = chances[:, INSIDE].sum(1)
         taken: set[int] = set()
         for bar in (self.bars.sure, self.bars.unsure, self.bars.hint):
             if taken.issuperset(np.flatnonzero(inside > bar).tolist()):
@@ -197,21 +194,13 @@ class ModelDetector:
 
     def chances(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         """Return the chances of every label for each token; every token is read."""
-        slots, known = self._told(tokens)
         stops = sentence_stops(text, tokens)
         made = np.empty((len(tokens), _LABELS), np.float32)
         for window in windows(stops):
             first, stop = window.first, window.stop
-            sentences = cut(stops, first, stop)
-            seen = self.network.read(_begun(slots[first:stop], _BEGIN), _begun(known[first:stop], 0), sentences)
+            seen = self.network.read(self.words.read(tokens[first:stop]), cut(stops, first, stop))
             made[window.keep_first : window.keep_stop] = seen[window.keep_first - first : window.keep_stop - first]
         return made
-
-    def _told(self, tokens: Sequence[Token]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        spell, describe = self.vocabulary.slots, self.describe
-        slots = np.array([spell(token.spelling) for token in tokens], np.int32).reshape(-1, SLOTS)
-        known = [(*(describe(token.word) if token.word else NOTHING), token.shape) for token in tokens]
-        return slots, np.array(known, np.int32)
 
 
 def _beside(
@@ -227,14 +216,6 @@ def _beside(
             yield name._replace(first=place, last=place, score=round(float(inside[place]), 3))
 
 
-def _begun(rows: NDArray[np.int32], begin: int) -> NDArray[np.int32]:
-    """Return rows of words with the beginning before them."""
-    made = np.zeros((len(rows) + 1, rows.shape[1]), np.int32)
-    made[0, 0] = begin
-    made[1:] = rows
-    return made
-
-
 def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
     """Make the detector, with the network that comes with allonym or one in another folder.
 
@@ -243,58 +224,16 @@ def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
     if not 0 <= sensitivity <= 1:
         raise SettingsError("the setting 'sensitivity' of detector 'model' must be between 0 and 1")
     folder = Path(path) if path else Path(str(files("allonym.detectors.model").joinpath("network")))
-    for name in ("front.onnx", "back.onnx", "pieces.txt.z"):
+    for name in FILES:
         if not (folder / name).is_file():
             raise SettingsError(f"the folder {folder} holds no model: {name} is missing")
     lists = open_lists()
-    return ModelDetector(
-        _network(folder), _vocabulary(folder / "pieces.txt.z"), lists, Describer(lists).__getitem__, bars(sensitivity)
-    )
+    describe = Describer(lists).__getitem__
+    words = Words(read_words(folder), read_vocabulary(folder), describe)
+    return ModelDetector(read_network(folder), words, lists, describe, bars(sensitivity))
 
 
 def bars(sensitivity: float) -> Bars:
     """Return the bars for a sensitivity, between those that were measured."""
     steps, sure, unsure = zip(*_CALIBRATED, strict=True)
     return Bars(float(np.interp(sensitivity, steps, sure)), float(np.interp(sensitivity, steps, unsure)))
-
-
-@cache
-def _vocabulary(path: Path) -> Vocabulary:
-    try:
-        lines = decompress(path.read_bytes()).decode("utf-8").splitlines()
-        return Vocabulary.of((piece, float(score)) for piece, score in (line.split("\t") for line in lines))
-    except (ValueError, zlib_error) as error:
-        raise SettingsError(f"{path} is damaged or no vocabulary ({type(error).__name__}); install it anew") from None
-
-
-@cache
-def _network(folder: Path) -> Network:
-    front, back = _session(folder / "front.onnx"), _session(folder / "back.onnx")
-
-    def read_front(
-        slots: NDArray[np.int32], known: NDArray[np.int32]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        states, chances = front.run(None, {"slots": slots, "known": known})
-        return states, chances
-
-    def read_back(states: NDArray[np.float32]) -> NDArray[np.float32]:
-        chances: NDArray[np.float32] = back.run(None, {"states": states})[0]
-        return chances
-
-    return Network(read_front, read_back)
-
-
-def _session(path: Path) -> Any:
-    # Loaded late: it takes longer to import than all that needs no model.
-    import onnxruntime
-
-    onnxruntime.disable_telemetry_events()  # see allonym/__init__.py; it may have been loaded before
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    try:
-        # The fused form of this step is eight times slower than its two parts.
-        return onnxruntime.InferenceSession(
-            str(path), options, providers=["CPUExecutionProvider"], disabled_optimizers=["SkipLayerNormFusion"]
-        )
-    except Exception as error:  # noqa: BLE001 - the library has an exception of its own for each way to be damaged
-        raise SettingsError(f"{path} is damaged or no network ({type(error).__name__}); install it anew") from None

@@ -9,6 +9,7 @@ words (**Anna** _Berg_) are passed over.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _TOKEN = re.compile(
@@ -23,6 +24,7 @@ _TOKEN = re.compile(
 _CAMEL = re.compile(r"(?<=[^\W\d_A-ZÀ-ÖØ-Þ])(?=[A-ZÀ-ÖØ-Þ])")
 _LONGEST = 40
 _SHORT = 3
+_MOST_REMEMBERED = 1 << 14
 
 LINK, MAIL, USER = "<link>", "<mail>", "<user>"
 _WHOLE = {"link": LINK, "mail": MAIL, "user": USER}
@@ -76,7 +78,12 @@ def tokens_of(text: str) -> list[Token]:
 
 def word_token(start: int, surface: str, lead: str) -> Token:
     """Return the token of a word; `lead` goes before its spelling."""
-    end = start + len(surface)
+    return Token._make((start, start + len(surface), *_form(surface, lead)))
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _form(surface: str, lead: str) -> tuple[str, int, str]:
+    """Return the spelling of a word, its shape, and what the lists are asked."""
     word = surface[:_LONGEST]
     first = word[0]
     if first.islower():
@@ -88,7 +95,7 @@ def word_token(start: int, surface: str, lead: str) -> Token:
     elif word.isupper():
         shape = _UPPER
         if len(word) > _SHORT:
-            return Token(start, end, lead + word.capitalize(), shape, word)
+            return lead + word.capitalize(), shape, word
     else:
         shape = _TITLE if word[1:].islower() else _MIXED
-    return Token(start, end, lead + word, shape, word)
+    return lead + word, shape, word

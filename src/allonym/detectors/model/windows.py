@@ -9,7 +9,6 @@ kept      |................||..........|.......|      each word from the window 
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from allonym.detectors import cutting
 from allonym.detectors.cutting import Window
@@ -42,11 +41,10 @@ def _ends(text: str, before: Token, mark: Token) -> bool:
     return text[mark.start : mark.end] != "." or before.end - before.start > _SHORT or before.end < mark.start
 
 
-def cut(stops: Sequence[int], first: int, stop: int) -> list[slice]:
-    """Return the sentences, or parts of them, in a window, as places in it."""
+def cut(stops: Sequence[int], first: int, stop: int) -> list[int]:
+    """Return where sentences, or parts of them, begin and end in a window, as places in it."""
     inner = stops[bisect_right(stops, first) : bisect_left(stops, stop)]
-    edges = [first, *inner, stop]
-    return [slice(start - first, end - first) for start, end in pairwise(edges)]
+    return [0, *(place - first for place in inner), stop - first]
 
 
 def windows(stops: Sequence[int]) -> Iterator[Window]:
