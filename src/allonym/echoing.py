@@ -13,6 +13,8 @@ from allonym.core.types import DENIED, Features, Mention, Span, by_start
 from allonym.languages.lists import normal, open_lists
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
+# A whole word that does not begin with a small letter; no part of a name does.
+_MAYBE_NAME = re.compile(r"[^\W\d_a-z](?<![^\W\d_].)[^\W\d_]{2,}")
 _ORDINARY = 0.3
 """A part of a name that is so common a word is believed only with a capital inside a sentence: Will, Rose, May."""
 _SCORE = 0.6
@@ -75,11 +77,10 @@ def _may_echo(text: str, named: Sequence[Mention]) -> bool:
 
 def _candidates(text: str, parts: Mapping[str, str], language: str | None) -> Iterable[re.Match[str]]:
     """Return the words of a text that may be parts of names: of Arabic all, of others only those that are spelt so."""
-    if _ARABIC.search(text):
-        return _WORD.finditer(text)
     genitives = (part + ending for part in parts for ending in "sS") if language in _GENITIVES else ()
     spelt = {*parts, *genitives}
-    return [match for match in _WORD.finditer(text) if match[0] in spelt]
+    found = _MAYBE_NAME.finditer(text)
+    return [match for match in found if (word := match[0]) in spelt or "\u0621" <= word[0] <= "\u064a"]
 
 
 def _may_be_name(text: str, mention: Mention) -> bool:

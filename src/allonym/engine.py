@@ -51,6 +51,7 @@ class Detected:
 
 # One of each is made for every document, and one of some for every mention in it.
 _document, _detected, _plan = quickly(Document), quickly(Detected), quickly(Plan)
+_manifest, _result = quickly(Manifest), quickly(Result)
 _PERSONS = frozenset(label for label in LABELS if is_a(label, "PERSON"))
 
 
@@ -119,8 +120,9 @@ def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
     """Carry out a plan; the desk's ledger gives out the pseudonyms."""
     if plan.digest != document.digest():
         raise SafetyError(f"{document.id}: the plan was made for another text")
-    mentioned = (mention.span for each in plan.decisions for mention in each.entity.mentions)
-    if outside := next((span for span in mentioned if span.end > len(document.text)), None):
+    length = len(document.text)
+    mentioned = [mention.span for each in plan.decisions for mention in each.entity.mentions]
+    if outside := next((span for span in mentioned if span.end > length), None):
         place = f"{outside.start}-{outside.end}"
         raise SafetyError(f"{document.id}: a mention leaves the text at {place}; nothing is written")
     # A stored plan knows the language that was told when it was made.
@@ -129,14 +131,14 @@ def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
         text, spans = splice(document.text, edits)
     except SafetyError as error:
         raise SafetyError(f"{document.id}: {error}; nothing is written") from None
-    return Result(document.id, OutputText(text, document.id, plan.digest), edits, spans, plan, plan.language)
+    return _result(document.id, OutputText(text, document.id, plan.digest), edits, spans, plan, plan.language)
 
 
 def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
     """Write down how the document is given back; `raw` is its spelling in a file, where that is not the usual one."""
     undo = tell_apart(result.text, invert(document.text, result.edits, result.spans))
     output = digest(result.text) if result.edits else result.plan.digest
-    return Manifest(document.id, output, result.plan.digest, undo, raw, place=place, author=document.author)
+    return _manifest(document.id, output, result.plan.digest, undo, raw, place=place, author=document.author)
 
 
 def recover(manifest: Manifest, text: str) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from allonym.audit import require_exact
+from allonym.core.collecting import undisturbed
 from allonym.core.errors import UnknownText, UsageError
 from allonym.core.protocols import Vault
 from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result, Span
@@ -116,7 +117,7 @@ class Pseudonymizer:
         """Carry out plans, made now unless given, and have the vault remember how each text is given back."""
         # Planned first: as long as a batch lasts, no other process can write.
         planned = self.plan_many(documents) if plans is None else plans
-        with self.batch():
+        with undisturbed(), self.batch():
             results = self.substitute(documents, planned)
             if self.vault is not None:
                 self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
@@ -146,7 +147,7 @@ class Pseudonymizer:
             raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document(id or "text", text))
         known = (text.id, text.original) if id is None and isinstance(text, OutputText) else (id, None)
-        with self.vault.audit.watching("recover", texts=1):
+        with undisturbed(), self.vault.audit.watching("recover", texts=1):
             self.vault.require("recover")
             return recover(self.vault.recall(text, *known), text)
 

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -11,11 +10,13 @@ from itertools import pairwise
 
 from allonym.core.canon import canonical
 from allonym.core.errors import SafetyError
+from allonym.core.making import quickly
 from allonym.core.protocols import Ledger, Linker, Propose, SurrogateMaker
 from allonym.core.types import UNSURE, Action, Decision, Document, Edit, Entity, Mention, Plan, Span, Subject
 from allonym.core.withdrawal import RULE, WITHDRAWN
 
 _WORD = re.compile(r"\w+")
+_edit, _subject = quickly(Edit), quickly(Subject)
 _NAMES = frozenset({"PERSON", UNSURE})
 _MOST_PARTS = 4
 _BETWEEN_PARTS = frozenset({"", " ", "-", ", ", "\n", "\u00a0"})
@@ -83,7 +84,7 @@ class _Case:
         surfaces = tuple([mention.span.of(self.document.text) for mention in entity.mentions])
         # The kin of a kin is nobody's business, and a plan that was written by hand may go round in a circle.
         related = None if kin is None else replace(self, entities={}).subject(kin)
-        return Subject(entity, self.keys[entity.id], surfaces, self.document.language, related)
+        return _subject(entity, self.keys[entity.id], surfaces, self.document.language, related)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +115,10 @@ class Substitution:
     def _keys(self, document: Document, entities: Iterable[Entity]) -> dict[str, str]:
         """Return who each entity is. What a person has parted in the plan is two, though the words are the same."""
         keys: dict[str, str] = {}
-        seen: Counter[tuple[str, str]] = Counter()
+        seen: dict[tuple[str, str], int] = {}
         for entity in entities:
             key = self.linker.key(document, entity)
-            seen[entity.label, key] += 1
-            again = seen[entity.label, key]
+            seen[entity.label, key] = again = seen.get((entity.label, key), 0) + 1
             keys[entity.id] = key if again == 1 else f"{key} #{again}"
         return keys
 
@@ -137,7 +137,7 @@ class Substitution:
         for mention, surface, words in zip(entity.mentions, subject.surfaces, stand_ins, strict=True):
             # A token is never an original; a name or a shape that was drawn might be.
             safe = words if maker.distinct and not maker.natural else _another(entity.label, surface, words)
-            yield mention, Edit(mention.span, safe, entity.label, entity.id), maker.natural
+            yield mention, _edit(mention.span, safe, entity.label, entity.id), maker.natural
 
     def _settled(self, document: Document, plan: Plan, written: Sequence[tuple[Mention, Edit, bool]]) -> Iterator[Edit]:
         """Fit natural words in, from left to right; none reaches into another mention."""

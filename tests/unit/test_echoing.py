@@ -25,6 +25,7 @@ def found(text: str, name: str, language: str | None) -> list[str]:
         ("Ulrike Bauer und der nette Bauer, ein kluger Bauer; Das sagte Bauer.", "Ulrike Bauer", "de", ["Bauer"]),
         ("Max Keller schläft. Max' Hund bellt.", "Max Keller", "de", ["Max"]),
         ("anna berg and a berg", "anna berg", "en", []),
+        ("Roland Dumas, eDumas, 1Dumas_Dumas; قال: Dumas.", "Roland Dumas", "en", ["Dumas", "Dumas", "Dumas"]),
         ("قال أحمد الخطيب إنه بخير. الخطيب هنا.", "أحمد الخطيب", "ar", ["الخطيب"]),
         ("قال أحمد سعيد شيئا. فسعيد هنا.", "أحمد سعيد", "ar", ["فسعيد"]),
         ("مريم حسن هنا، وكمريم، وبمريم، لمريم.", "مريم حسن", "ar", ["وكمريم", "وبمريم", "لمريم"]),

@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 def quickly(kind: Callable[P, T]) -> Callable[P, T]:
-    """Return what makes values of a frozen dataclass with slots and without a `__post_init__`."""
+    """Return what makes values of a frozen dataclass with slots, and with neither `__init__` nor `__post_init__`."""
     frozen: Any = kind
-    if hasattr(frozen, "__post_init__"):
+    if hasattr(frozen, "__post_init__") or not frozen.__dataclass_params__.init:
         raise TypeError(f"{frozen.__name__} checks what it is made of")
     if not all(each.init and each.default_factory is MISSING for each in fields(frozen)):
         raise TypeError(f"{frozen.__name__} has fields that cannot be copied")

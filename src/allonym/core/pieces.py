@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 
+from allonym.core.making import quickly
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 
 _NEWER = frozenset({"labels"})
+_edit = quickly(Edit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,5 +98,5 @@ class Layout:
 
 def render(piece: Piece, raws: Sequence[str | None], encoding: str) -> bytes:
     """Return the piece with new raw forms in its slots; None leaves a slot as it stands."""
-    edits = [Edit(slot.span, raw) for slot, raw in zip(piece.slots, raws, strict=True) if raw is not None]
+    edits = [_edit(slot.span, raw) for slot, raw in zip(piece.slots, raws, strict=True) if raw is not None]
     return (splice(piece.text, edits)[0] if edits else piece.text).encode(encoding)

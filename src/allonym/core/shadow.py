@@ -41,7 +41,9 @@ _ODD = (
 )
 _COUNTED = 1 << 17
 _SPECIAL = re.compile(f"[{_MARKS}{_ODD}]")
-_CLUSTER = re.compile(f"[^{_MARKS}][{_MARKS}]+|[{_MARKS}{_ODD}]")
+_MARK = re.compile(f"[{_MARKS}]")
+# One that began with any character would be tried at every place of a text; this one is looked for.
+_CLUSTER = re.compile(f"[{_MARKS}{_ODD}][{_MARKS}]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +75,14 @@ def shadow(text: str) -> Shadow:
     done = 0
     for cluster in _CLUSTER.finditer(text):
         start, end = cluster.span()
+        if start > done and _MARK.match(text, start):
+            # Marks go with the letter before them.
+            start -= 1
         if start > done:
             made.append(text[done:start])
             starts += _counted(done, start)
             ends += _counted(done + 1, start + 1)
-        if plain := fold(cluster[0]):
+        if plain := fold(text[start:end]):
             made.append(plain)
             starts.extend([start] * len(plain))
             ends.extend([end] * len(plain))

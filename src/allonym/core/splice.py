@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from allonym.core.errors import SafetyError
+from allonym.core.making import quickly
 from allonym.core.types import Edit, Span
+
+_edit = quickly(Edit)
 
 
 def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:
@@ -36,8 +39,10 @@ def leads_to(text: str, edits: Iterable[Edit], wanted: str) -> bool:
 def invert(text: str, edits: Sequence[Edit], spans: Sequence[Span]) -> tuple[Edit, ...]:
     """Turn edits round: what stood in `text` becomes the replacement, at the places `splice` reported."""
     return tuple(
-        Edit(span, edit.span.of(text), edit.label, edit.entity, edit.replacement)
-        for edit, span in zip(edits, spans, strict=True)
+        [
+            _edit(span, text[edit.span.start : edit.span.end], edit.label, edit.entity, edit.replacement)
+            for edit, span in zip(edits, spans, strict=True)
+        ]
     )
 
 

@@ -26,6 +26,8 @@ _ENOUGH = 2
 _SENTENCE_ENDS = re.compile(r"[.!?…؟]|\n\s*\n")
 _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile(r"\[.+\]|_[^\W_]+\d+|[^\W\d_]{2,}[_-]?\d[0-9a-f]*")
+_TOKEN = re.compile(r"\[[!-Z\^-~]+\]")
+_FEW = 8
 _FEW_LETTERS, _FEW_DIGITS = 4, 6
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
@@ -102,15 +104,19 @@ def _marks(
 def _maybe_literal(text: str, alike: Mapping[str, Sequence[Edit]]) -> set[str]:
     """Return the stand-ins whose words stand elsewhere too, each beside the next.
 
-    Counting words and pairs of them is quick, and nearly always enough to know that a stand-in stands nowhere else.
+    Counting words and pairs of them is quick, and nearly always enough to know that a stand-in stands nowhere else. A
+    few tokens in brackets, which cannot overlap, are counted as they are.
     """
+    if len(alike) <= _FEW and text.isascii() and all(map(_TOKEN.fullmatch, alike)):
+        lowered = text.lower()
+        return {words for words, group in alike.items() if lowered.count(words.lower()) > len(group)}
     inner = {words: _WORD.findall(words.casefold()) for words in alike}
     said = _WORD.findall(text.casefold())
     free = Counter(said)
     free.subtract(word for words, group in alike.items() for word in inner[words] * len(group))
     found = {words for words in alike if all(free[word] > 0 for word in inner[words])}
     wanted = {pair for words in found for pair in pairwise(inner[words])}
-    pairs = Counter(pair for pair in pairwise(said) if pair in wanted)
+    pairs = Counter(filter(wanted.__contains__, pairwise(said)))
     pairs.subtract(pair for words, group in alike.items() for pair in [*pairwise(inner[words])] * len(group))
     return {words for words in found if all(pairs[pair] > 0 for pair in pairwise(inner[words]))}
 

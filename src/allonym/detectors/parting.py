@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from allonym.core.making import quickly
 from allonym.core.types import Document, Features, Mention, Segment, Span
 from allonym.detectors.cutting import pieces
 from allonym.detectors.finding import span_of
@@ -22,6 +23,7 @@ LONGEST = 100_000
 AROUND = 500
 """So many characters are read before and after a part: more than any name has."""
 
+_mention = quickly(Mention)
 _SPACE = re.compile(r"\s")
 _LAST_SPACE = re.compile(r"\s\S*\Z")
 
@@ -65,13 +67,14 @@ def brought_home(part: Part, text: str, mentions: Sequence[Mention]) -> Iterator
     # What many mentions have in common is kept once.
     once: dict[str | Features, Any] = {}
     for each in mentions:
-        if each.start < own.end and each.end > own.start:
-            end = each.end + part.start
+        start, stop = each.span.start, each.span.end
+        if start < own.end and stop > own.start:
+            end = stop + part.start
             # What fills all that was read past a cut goes on as far as it is one word: a link without an end.
-            if each.end == last > own.end:
+            if stop == last > own.end:
                 end = _word_end(text, end)
             source, features = once.setdefault(each.source, each.source), once.setdefault(each.features, each.features)
-            yield Mention(Span(each.start + part.start, end), each.label, each.score, source, features)
+            yield _mention(Span(start + part.start, end), each.label, each.score, source, features)
 
 
 def _parts(which: int, document: Document, longest: int, around: int) -> Iterator[Part]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from allonym.core.making import quickly
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Readable
 from allonym.formats import json_record
@@ -12,6 +13,7 @@ from allonym.formats.json_record import Labelled, Roles, Unfit, labelled, record
 from allonym.formats.json_scan import NotJson, scan_whole
 from allonym.formats.window import NEWLINE, Window
 
+_piece_of = quickly(Piece)
 LIMIT = 64 * 1024 * 1024
 """How many characters a line may have: what is in memory at once."""
 
@@ -81,7 +83,7 @@ def _piece(number: int, line: str, layout: Layout, role_of: Roles, asked: Labell
         if line[scan.found[0][1]] == "{":
             asked.meet(scan)
             record = record_of(line, scan, 0, layout, role_of)
-            return Piece(number, line, record.slots, record.names, record.id, record.author)
+            return _piece_of(number, line, record.slots, record.names, record.id, record.author)
     except NotJson as error:
         reason = f"{error.reason} at character {error.position + 1} of the row"
     except Unfit as error:

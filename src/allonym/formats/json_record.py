@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from allonym.core.errors import InputError, UsageError
 from allonym.core.labels import require
+from allonym.core.making import quickly
 from allonym.core.nearest import nearest
 from allonym.core.pieces import Layout, Slot
 from allonym.core.types import Span
@@ -18,6 +19,7 @@ from allonym.formats.json_scan import Scan, unquote
 _ESCAPED_LETTER = re.compile(r"\\u(?:00[89a-f]|0[1-9a-f]|[1-9a-f])", re.IGNORECASE)
 _MOST_PATHS = 4096
 _NUMBER = frozenset("-0123456789")
+_slot_of = quickly(Slot)
 
 
 class Unfit(Exception):
@@ -167,7 +169,8 @@ def _slot(text: str, path: str, span: Span, offset: int, label: str) -> list[Slo
         raise Unfit(f"a number where a text was to be replaced as {label}; only texts are", path)
     if raw[0] != '"':
         return []
-    return [Slot(path, Span(span.start - offset, span.end - offset), _decoded(raw, path), label)]
+    place = Span(span.start - offset, span.end - offset) if offset else span
+    return [_slot_of(path, place, _decoded(raw, path), label)]
 
 
 def _name(raw: str, path: str) -> str | None:

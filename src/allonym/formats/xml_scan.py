@@ -26,7 +26,7 @@ _REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(amp|lt|gt|quot|apos));
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _DECLARED = re.compile(r"<\?xml[^>]*?encoding\s*=\s*[\"']([^\"']*)", re.ASCII)
 # What no XML file can hold, however it is escaped.
-_IMPOSSIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+IMPOSSIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def unescape(raw: str) -> str:
 
 def escape(value: str) -> str:
     """Return a text as it is written between tags or in a value; raise InputError if no XML can hold it."""
-    if _IMPOSSIBLE.search(value):
+    if IMPOSSIBLE.search(value):
         raise InputError("a new text holds a character that no XML file can hold")
     value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return value.replace("'", "&apos;").replace("\r", "&#13;")

@@ -9,8 +9,10 @@ import re
 # Arabic writers choose freely between these letters; Persian keyboards have their own kaf and ya.
 _ARABIC = dict(zip("أإآٱةىئؤیک", "ااااهييويك", strict=True))
 _MARKS = dict(zip("’‘ʼ‛`´‐‑‒–−\t\n\r\v\f\u00a0\u2009\u202f", "''''''-----        ", strict=True))
-_FOLD = str.maketrans(_ARABIC | _MARKS)
-_FOLDED = re.compile(f"[{re.escape(''.join(_ARABIC | _MARKS))}]")
+_PLAIN = _ARABIC | _MARKS
+_FOLD = str.maketrans(_PLAIN)
+_FOLDED = re.compile(f"[{re.escape(''.join(_PLAIN))}]")
+_LONG = 500
 
 
 def normal(text: str) -> str:
@@ -19,4 +21,9 @@ def normal(text: str) -> str:
     if len(lowered) != len(text):
         # The small form of İ alone is longer; offsets matter more than it does.
         lowered = "İ".join(part.lower() for part in text.split("İ"))
-    return lowered.translate(_FOLD) if _FOLDED.search(lowered) else lowered
+    if len(lowered) < _LONG:
+        return lowered.translate(_FOLD) if _FOLDED.search(lowered) else lowered
+    # To look up every character of a long text takes far longer than to replace the few that are there.
+    for sign in set(_FOLDED.findall(lowered)):
+        lowered = lowered.replace(sign, _PLAIN[sign])
+    return lowered

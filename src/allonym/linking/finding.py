@@ -94,11 +94,12 @@ class Finder:
 
     def join(self, person: Person, name: Name, mentions: Iterable[Place]) -> None:
         """Add mentions of one name to a person."""
+        keys = [] if self.is_small else [key for word in person.words for key in self.matcher.keys(word)]
         for start, number in mentions:
             person.mentions.append((start, number))
-            for word in () if self.is_small else person.words:
-                for key in self.matcher.keys(word):
-                    self.recent.setdefault(key, []).append((start, person.number))
+            place = start, person.number
+            for key in keys:
+                self.recent.setdefault(key, []).append(place)
         if name.gender and (not person.gender or (name.is_titled and not person.is_titled)):
             person.gender, person.is_titled = name.gender, name.is_titled
         person.generation = person.generation or name.generation

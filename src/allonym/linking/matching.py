@@ -10,6 +10,8 @@ from allonym.linking.knowing import known, spellings_of
 from allonym.linking.person_names import letters_of, stems
 from allonym.linking.spelling import is_arabic, is_slip, skeleton
 
+Words = tuple[str, ...]
+"""The words of a name."""
 SAME, VARIANT, INITIAL, SLIP, NONE = 4, 3, 2, 1, 0
 _SHORTEST_BONES = 2
 _UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
@@ -23,6 +25,7 @@ class Matcher:
     has_arabic: bool
     """Whether a name stands there in Arabic letters: only then are names compared by their consonants."""
     seen: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    compared: dict[tuple[Words, Words], int] = field(default_factory=dict, repr=False)
 
     def keys(self, word: str) -> frozenset[str]:
         """Return what a word is found by: words that share one are the same name."""
@@ -67,13 +70,20 @@ class Matcher:
             return True
         return not theirs.isdisjoint(spellings_of(one)) or not ours.isdisjoint(spellings_of(other))
 
-    def fits(self, short: Sequence[str], long: Sequence[str]) -> int:
+    def fits(self, short: Words, long: Words) -> int:
         """Return how well each word of a name stands in another one; initials may be left out of the longer."""
+        grade = self.compared.get((short, long))
+        if grade is None:
+            # A long text compares the same few names over and over.
+            grade = self.compared[short, long] = self._compare(short, long)
+        return grade
+
+    def _compare(self, short: Words, long: Words) -> int:
         if len(short) != len(long) and short[0][0] == long[0][0] and letters_of(short) == letters_of(long):
             return SAME
         return NONE if _have_other_letters(short, long) else self._fits(short, long)
 
-    def _fits(self, short: Sequence[str], long: Sequence[str]) -> int:
+    def _fits(self, short: Words, long: Words) -> int:
         left = list(long)
         worst, slips, words, missing = SAME, 0, 0, 0
         for word in short:

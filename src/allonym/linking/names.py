@@ -122,8 +122,10 @@ def _with_sign(mention: Mention, text: str) -> str:
 
 def _told_beside(document: Document, surfaces: Sequence[str]) -> list[str]:
     """Return the one full name in a column of the same row that these names are parts of, if there is one."""
-    words = {word.casefold() for surface in surfaces for word in surface.split()}
     names = [name for name, label in document.known if label.startswith("PERSON")]
+    if not names:
+        return []
+    words = {word.casefold() for surface in surfaces for word in surface.split()}
     fitting = [name for name in names if words <= {word.casefold() for word in name.split()}]
     return fitting if len(fitting) == 1 else []
 
@@ -188,15 +190,12 @@ def _may_have_kin(text: str, handles: Mentions, named: Mapping[str, Mentions]) -
 def _with_kin(document: Document, entities: Sequence[Entity]) -> Iterator[Entity]:
     """Return the entities; those that are made from a name say whose."""
     makers = Makers(document.language)
-    surfaces: Mapping[str, list[str]] = {
-        entity.id: [mention.span.of(document.text) for mention in entity.mentions] for entity in entities
-    }
     for entity in entities:
-        if _TOPS[entity.label] in _MAKERS:
-            makers.add(entity.id, _TOPS[entity.label], surfaces[entity.id])
+        if (top := _TOPS[entity.label]) in _MAKERS:
+            makers.add(entity.id, top, {mention.span.of(document.text) for mention in entity.mentions})
     for entity in entities:
         is_made = _TOPS[entity.label] in MADE_OF_NAMES
-        kin = makers.maker_of(entity.label, surfaces[entity.id][0]) if is_made else ""
+        kin = makers.maker_of(entity.label, entity.mentions[0].span.of(document.text)) if is_made else ""
         yield replace(entity, kin=kin) if kin else entity
 
 

@@ -7,7 +7,8 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from allonym.languages.lists import open_lists
 from allonym.linking.knowing import generations, known, particles, title
@@ -66,8 +67,7 @@ class Name:
     """Of a single word: first or last, where the label or a title says so; of letters: initials, if the label does."""
 
 
-@dataclass(repr=False, frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """How a name stands in a text: what the detector said of it, as far as it matters here."""
 
     label: str = "PERSON"
@@ -75,6 +75,9 @@ class Form:
     clitic: str = ""
     is_genitive: bool = False
     language: str | None = None
+
+    def __repr__(self) -> str:
+        return "Form"
 
 
 _GIVEN_TOO = frozenset({"al", "ben", "les", "till"})
@@ -120,13 +123,21 @@ def _words(text: str, form: Form) -> list[str]:
     return [part for word in found for part in _parts(word)]
 
 
+@cache
+def _first_words() -> frozenset[str]:
+    """Return with what the words for father and son begin; most words behind a name are none of them."""
+    return frozenset(words.replace(".", " ").split()[0] for words in generations())
+
+
 def generation_behind(text: str) -> str:
     """Return what the words right behind a whole name say of father and son: " senior", ", Jr.", " père"."""
     match = _BEHIND.match(text)
     if not match:
         return ""
-    one, two = fold(match[2]), fold(match[3] or "")
-    ends = generations()
+    one, ends = fold(match[2]), generations()
+    if one not in _first_words():
+        return ""
+    two = fold(match[3] or "")
     if told := ends.get(f"{one} {two}") or ends.get(f"{one}.{two}"):
         return told
     # "Juan Pérez, padre de Ana" is somebody's father, "Berg, Sen. Cruz" and "Pérez, Sr. López" are two people.

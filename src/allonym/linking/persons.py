@@ -76,14 +76,14 @@ def _name(document: Document, mention: Mention) -> Name:
         "gen" in features,
         document.language,
     )
-    text = document.text
-    name = read_name(text[mention.start : mention.end], form)
+    text, start, end = document.text, mention.span.start, mention.span.end
+    name = read_name(text[start:end], form)
     if not name.generation and len(name.words) > 1:
-        told = generation_behind(text[mention.end : mention.end + LOOK_AHEAD])
+        told = generation_behind(text[end : end + LOOK_AHEAD])
         name = replace(name, generation=told) if told else name
-    if name.is_titled or mention.start < 3:
+    if name.is_titled or start < 3:
         return name
-    before = _BEFORE.search(text, max(0, mention.start - _LOOK_BACK), mention.start)
+    before = _BEFORE.search(text, max(0, start - _LOOK_BACK), start)
     told = title(fold(before[1]), document.language) if before else ""
     if told not in {"m", "f"} or (len(before[1]) == 1 and document.language != "fr"):  # type: ignore[index]
         return name

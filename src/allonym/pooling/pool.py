@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import replace
 from queue import SimpleQueue
 from threading import Thread, Timer
 from types import TracebackType
@@ -21,7 +20,7 @@ from allonym.core.errors import SafetyError
 from allonym.core.types import Document
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
-from allonym.pooling.wire import receive, send
+from allonym.pooling.wire import mentions_of_rows, receive, rows_of_documents, send, told_again
 from allonym.pooling.worker import READY
 from allonym.settings import Settings
 
@@ -140,7 +139,7 @@ class _Nurse(Thread):
         try:
             if watch is not None:
                 watch.start()
-            send(_pipe(worker.stdin), (which, documents))
+            send(_pipe(worker.stdin), (which, rows_of_documents(documents)))
             answer: Any = receive(_pipe(worker.stdout))
         except (EOFError, OSError):
             self._end()
@@ -196,5 +195,5 @@ def _pipe(pipe: Any) -> Any:
 def _with_text(document: Document, found: Any) -> Detected | Failed:
     if isinstance(found, Failed):
         return found
-    told = replace(document, language=found.language, segments=found.segments)
-    return Detected(told, found.mentions, found.scanned)
+    told = told_again(document, found.language, found.segments)
+    return Detected(told, mentions_of_rows(found.mentions), found.scanned)

@@ -14,10 +14,10 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 from allonym.core.collecting import undisturbed
-from allonym.core.types import Document, Mention, Segment
+from allonym.core.types import Document, Segment
 from allonym.engine import Detected, Engine, detect
 from allonym.pooling.failing import NOT_OF_A_DOCUMENT, Failed, each_alone, failed
-from allonym.pooling.wire import receive, send
+from allonym.pooling.wire import Row, documents_of_rows, receive, rows_of_mentions, send
 from allonym.settings import build
 
 READY = "ready"
@@ -29,7 +29,7 @@ class Found:
 
     language: str | None
     segments: tuple[Segment, ...]
-    mentions: list[Mention] = field(repr=False)
+    mentions: list[Row] = field(repr=False)
     scanned: int
 
 
@@ -44,8 +44,8 @@ def main() -> None:
     orders: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(inbox, orders), daemon=True).start()
     while True:
-        which, documents = orders.get()
-        send(outbox, answer(engines[which], documents))
+        which, rows = orders.get()
+        send(outbox, answer(engines[which], documents_of_rows(rows)))
 
 
 def answer(engine: Engine, documents: Sequence[Document]) -> list[Found | Failed] | Failed:
@@ -60,7 +60,7 @@ def answer(engine: Engine, documents: Sequence[Document]) -> list[Found | Failed
 def _without_text(each: Detected | Failed) -> Found | Failed:
     if isinstance(each, Failed):
         return each
-    return Found(each.document.language, each.document.segments, list(each.mentions), each.scanned)
+    return Found(each.document.language, each.document.segments, rows_of_mentions(each.mentions), each.scanned)
 
 
 def _listen(inbox: BinaryIO, orders: "SimpleQueue[Any]") -> None:

@@ -52,6 +52,8 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
         reason = f"the id holds {faults[piece.id]}, and ids are not rewritten; name another column with --id-column"
         return leave_out(job, piece, reason)
     names = [name for name in piece.names if name not in job.checked]
+    if not names:
+        return piece
     for name, plan in zip(names, job.tool.plan_many([Document("name", name) for name in names]), strict=True):
         if found := _fault(plan, _NEVER_A_KEY):
             kept = "keys are not rewritten, nor values that are no texts"

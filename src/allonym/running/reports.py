@@ -65,13 +65,15 @@ class Report:
         self.characters += characters
         self.scanned += plan.scanned
         self.languages[plan.language or "unknown"] += 1
-        actions = {decision.action for decision in plan.decisions}
-        self.changed += Action.REPLACE in actions
+        is_changed = False
         for decision in plan.decisions:
-            counter = self.replaced if decision.action is Action.REPLACE else self.marked
-            counter[decision.entity.label] += len(decision.entity.mentions)
-            self.entities[decision.entity.label] += decision.action is Action.REPLACE
-            self.withdrawn += len(decision.entity.mentions) if decision.rule == RULE else 0
+            entity, is_replaced = decision.entity, decision.action is Action.REPLACE
+            counter = self.replaced if is_replaced else self.marked
+            counter[entity.label] += len(entity.mentions)
+            self.entities[entity.label] += is_replaced
+            self.withdrawn += len(entity.mentions) if decision.rule == RULE else 0
+            is_changed = is_changed or is_replaced
+        self.changed += is_changed
 
     def add_problem(self, problem: Problem) -> None:
         """Count a problem, and keep it if there is room."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from allonym.core.collecting import undisturbed
 from allonym.core.containers import is_container, pack_edits
 from allonym.core.errors import InputError, UsageError, VaultError
 from allonym.core.pieces import BrokenPiece, Piece, Slot, render
@@ -25,7 +26,7 @@ def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[bytes]:
         read, documents = read_batch(job, batch)
         # Planned first: as long as a batch of the vault lasts, no other process can write.
         read, planned = _without_failed(job, read, documents, job.planner.plan(documents))
-        with job.tool.batch():
+        with undisturbed(), job.tool.batch():
             made, manifests = _rewrite_batch(job, read, planned, number)
             if job.tool.vault is not None and job.file is not None:
                 job.tool.vault.remember(manifests)

@@ -2,7 +2,6 @@
 
 import hashlib
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -10,11 +9,13 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from allonym.core.errors import InputError, UsageError
+from allonym.core.making import quickly
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.core.types import Document
 from allonym.formats.choosing import choose, is_known
 
+_document = quickly(Document)
 HEAD = 1 << 16
 Watch = Callable[[int], None]
 """Is told how many bytes have been read."""
@@ -136,16 +137,16 @@ def documents_of(source_name: str, piece: Piece, layout: Layout, language: str |
     """
     row = piece.id or (f"{source_name}:{piece.number}" if piece.slots[0].column or piece.number > 1 else source_name)
     main = _main_column(piece, layout)
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     documents: list[Document] = []
     here = ((slot.value, slot.label) for slot in piece.slots if slot.label and slot.value.strip())
     told = tuple(dict.fromkeys((*here, *piece.known)))
     for slot in piece.slots:
         name = row if slot.column == main else f"{row}/{slot.column}"
-        seen[name] += 1
-        unique = name if seen[name] == 1 else f"{name}#{seen[name]}"
+        seen[name] = again = seen.get(name, 0) + 1
+        unique = name if again == 1 else f"{name}#{again}"
         record, known = f"{source_name}:{piece.number}", () if slot.label else told
-        documents.append(Document(unique, slot.value, language, piece.author, record, (), slot.label, known, row))
+        documents.append(_document(unique, slot.value, language, piece.author, record, (), slot.label, known, row))
     return documents
 
 

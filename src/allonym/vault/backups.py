@@ -4,11 +4,13 @@ A copy is a vault like any other, under the same keys. Going back is the same wa
 """
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from allonym.core.errors import UsageError, VaultError
+from allonym.core.errors import NotAllowed, UsageError, VaultError
 from allonym.vault import crypto
+from allonym.vault.audit import Audit
 from allonym.vault.founding import enter, stored_header
 from allonym.vault.keys import read_header, unlock
 from allonym.vault.options import DEFAULTS, VaultOptions
@@ -35,8 +37,15 @@ def copy_vault(
         summary = _checked(draft, secret, options)
         if summary is not None and secret is not None:
             noted, action = (draft, "restore") if restoring else (source, "backup")
-            _note(noted, secret, options, action, summary)
+            counts = {"texts": summary.texts, "entities": summary.entities, "files": summary.files}
+            _note(noted, secret, options, lambda log: log.note(action, counts=counts))
         _publish(draft, target)
+    except NotAllowed as error:
+        if secret is not None and not restoring:
+            # So far only the copy knows of it, which is thrown away.
+            refusal = NotAllowed(*error.args)
+            _note(source, secret, options, lambda log: log.note_error("backup", refusal))
+        raise
     except OSError as error:
         raise VaultError(f"{target}: cannot be written: {error.strerror}") from error
     finally:
@@ -69,14 +78,12 @@ def _checked(draft: Path, secret: str | None, options: VaultOptions) -> VaultSum
         store.close()
 
 
-def _note(path: Path, secret: str, options: VaultOptions, action: str, summary: VaultSummary) -> None:
-    counts = {"texts": summary.texts, "entities": summary.entities, "files": summary.files}
+def _note(path: Path, secret: str, options: VaultOptions, note: Callable[[Audit], object]) -> None:
     store = open_store(path, options)
     try:
         # A vault of an older version has no log yet, and a backup is the last thing that should change it.
         if not is_old(store):
-            vault = enter(store, unlock(read_header(stored_header(store)), secret), options)
-            vault.audit.note(action, counts=counts)
+            note(enter(store, unlock(read_header(stored_header(store)), secret), options).audit)
     finally:
         store.close()
 

@@ -70,6 +70,8 @@ class KeyHolder:
         rows: list[tuple[int, Row]] = []
         after: Row = ()
         while page := self.store.page(KEYS, (), after, _PAGE):
+            if not all(map(KEYS.fits, page)):
+                raise VaultDamaged("the vault was changed from outside: a row of table keys")
             rows += [(int(row[0]), row) for row in page]
             before, after = after, KEYS.key_of(page[-1])
             if after <= before:

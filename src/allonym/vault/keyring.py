@@ -92,10 +92,12 @@ class KeyRing:
 
     def add_passphrase(self, passphrase: str, name: str = "") -> KeySlot:
         """Let in whoever knows a passphrase."""
+        self._audit.require("keys")
         return self._add(self._passphrase_slot(passphrase), name)
 
     def add_recovery_key(self, name: str = "") -> str:
         """Return a new recovery key, as it is kept on paper. It cannot be shown again."""
+        self._audit.require("keys")
         secret = crypto.fresh(crypto.MASTER_SIZE)
         self._add(recovery_slot(self._keys.master, self._keys.vault, secret), name)
         return credentials.written(credentials.RECOVERY, secret)
@@ -171,6 +173,7 @@ class KeyRing:
 
     def change_passphrase(self, old: str, new: str) -> KeySlot:
         """Put a passphrase in the place of another, at once: there is no moment with both or with none."""
+        self._audit.require("keys")
         known, _ = find_slot(self.header(), credentials.Passphrase(old))
         note = note_of(known, self._keys.vault, self._keys.wrap)
         fresh = self._noted(self._passphrase_slot(new), unpacked(note)[0] if note else "", b"")

@@ -56,20 +56,20 @@ class OpenRows:
 
     def get(self, table: Table, key: Row) -> Row | None:
         """Return the row with this key."""
-        rows = self._read(lambda: [row for row in [self._store.get(table, key)] if row is not None])
+        rows = self._read(table, lambda: [row for row in [self._store.get(table, key)] if row is not None])
         return rows[0] if rows else None
 
     def get_many(self, table: Table, keys: Sequence[Row]) -> dict[Row, Row]:
         """Return the rows with these keys, each by its own."""
-        return {table.key_of(row): row for row in self._read(lambda: self._store.get_many(table, keys))}
+        return {table.key_of(row): row for row in self._read(table, lambda: self._store.get_many(table, keys))}
 
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""
-        return self._read(lambda: self._store.find(table, columns, cells))
+        return self._read(table, lambda: self._store.find(table, columns, cells))
 
     def next_number(self, table: Table, prefix: Row = ()) -> int:
         """Return the first number, from 1, above all that are in use behind `prefix`."""
-        rows = self._read(lambda: [row for row in [self._store.last(table, prefix)] if row is not None])
+        rows = self._read(table, lambda: [row for row in [self._store.last(table, prefix)] if row is not None])
         for row in rows:
             if self.reads(row):
                 self.open(table, row)
@@ -92,7 +92,7 @@ class OpenRows:
 
     def page(self, table: Table, prefix: Row, after: Row) -> list[Row]:
         """Return the next rows whose key begins with `prefix` and goes on above `after`."""
-        return self._read(lambda: self._store.page(table, prefix, after, _PAGE))
+        return self._read(table, lambda: self._store.page(table, prefix, after, _PAGE))
 
     def reads(self, row: Row) -> bool:
         """Tell whether the key of a row is here: a worker has none for what others wrote."""
@@ -138,19 +138,25 @@ class OpenRows:
         if self._closed:
             raise VaultError("the vault is closed")
 
-    def _read(self, fetch: Callable[[], list[Row]]) -> list[Row]:
+    def _read(self, table: Table, fetch: Callable[[], list[Row]]) -> list[Row]:
         with self._lock:
             self._require_open()
-            rows = fetch()
+            rows = _fitting(table, fetch())
             if self._seals.fit(rows):
                 return rows
             # Another process has brought in a key. It may be on the way out again: keys and rows in one look.
             with self.batch(write=False):
                 self.learn()
-                return fetch()
+                return _fitting(table, fetch())
 
     def _keep_checkpoint(self) -> None:
         if self._failed:
             raise VaultError("nothing of this batch is kept, because a write in it failed")
         if self._now is not None:
             self._store.put(CHECKPOINT, [self._seals.seal(CHECKPOINT, ONLY, self._now.as_bytes())])
+
+
+def _fitting(table: Table, rows: list[Row]) -> list[Row]:
+    if not all(map(table.fits, rows)):
+        raise VaultDamaged(f"the vault was changed from outside: a row of table {table.name}")
+    return rows

@@ -10,6 +10,7 @@ from struct import Struct
 from typing import Any
 
 from allonym.core.errors import VaultError
+from allonym.core.making import quickly
 from allonym.core.types import Edit, FileRecord, Manifest, Place, Span
 from allonym.vault.tags import coded, joined, parted
 
@@ -17,6 +18,7 @@ _VERSION = b"\x01"
 _TURN = Struct(">QBB")
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _decode = json.JSONDecoder().decode
+_edit, _manifest = quickly(Edit), quickly(Manifest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,8 @@ def unpack_manifest(data: bytes, place: Place | None) -> tuple[Manifest, int]:
     turn, withheld, has_raw = _TURN.unpack(flags)
     # The first vaults did not keep who wrote a text.
     name, rows, *author = _decode(words.decode("utf-8", "surrogatepass"))
-    edits = tuple(Edit(Span(start, end), *words) for start, end, *words in rows)
-    manifest = Manifest(name, output, original, edits, raw if has_raw else None, bool(withheld), place, *author)
+    edits = tuple([_edit(Span(start, end), *words) for start, end, *words in rows])
+    manifest = _manifest(name, output, original, edits, raw if has_raw else None, bool(withheld), place, *author)
     return manifest, turn
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from itertools import islice
 
-from allonym.core.errors import InputError, NotAllowed, UsageError
+from allonym.core.errors import InputError, NotAllowed, UsageError, VaultDamaged
 from allonym.core.types import FileRecord, Manifest
 from allonym.vault import credentials, crypto
 from allonym.vault.audit import Audit
@@ -22,7 +22,7 @@ from allonym.vault.handing import Handed, pack_handed, pack_records, unpack_hand
 from allonym.vault.keyring import KeyRing
 from allonym.vault.keys import Keys
 from allonym.vault.records import packed, unpacked
-from allonym.vault.roles import OPERATIONS
+from allonym.vault.roles import AUDITOR, OPERATIONS
 from allonym.vault.rows import SealedRows
 from allonym.vault.store import FILES, GRANTS, REQUESTS, Row
 from allonym.vault.tags import joined
@@ -85,6 +85,7 @@ class Requests:
 
     def all(self) -> Iterator[Request]:
         """Return every request, the first one first; those that have run out say so."""
+        self._audit.require("audit" if self._keys.role == AUDITOR else "request")
         return (self._aged(_unpacked(int(row[0]), plain)) for row, plain in self._rows.scan(REQUESTS))
 
     def approve(self, number: int) -> Request:
@@ -101,8 +102,9 @@ class Requests:
 
     def refuse(self, number: int) -> Request:
         """Say no. Whoever asked may take it back like this, too."""
-        mine = self._find(number).asked_by == self._keys.holder
-        self._audit.require("request" if mine else "approve")
+        self._audit.require("request")
+        if self._find(number).asked_by != self._keys.holder:
+            self._audit.require("approve")
         with self._audit.noting("refuse", _named(number)):
             request = self._find(number)
             if request.state not in (ASKED, APPROVED):
@@ -182,7 +184,10 @@ class Requests:
         return texts
 
     def _opened(self, number: int) -> Handed:
-        box, records, *others = self._pieces(number)
+        pieces = self._pieces(number)
+        if len(pieces) < 2 or [int(row[1]) for row in pieces] != [*range(len(pieces))]:
+            raise VaultDamaged(f"the vault was changed from outside: what was granted to request {number}")
+        box, records, *others = pieces
         private = self._keys.private or self._keys.secret("inbox")
         secret = crypto.unboxed(private, self._purpose(number), bytes(box[-1]))
         if secret is None:

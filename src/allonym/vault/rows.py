@@ -25,7 +25,7 @@ class SealedRows(OpenRows):
         with self.batch():
             self._take_key(table)
             entries = list(entries)
-            rows = [self._seals.seal(table, cells, plain) for cells, plain, _ in entries]
+            rows = self._seals.seal_all(table, [(cells, plain) for cells, plain, _ in entries])
             self.put_sealed(table, rows, [before for *_, before in entries if before is not None])
 
     def put_sealed(self, table: Table, rows: list[Row], replaced: list[Row]) -> None:

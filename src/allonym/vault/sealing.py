@@ -12,8 +12,7 @@ from struct import Struct
 from allonym.core.errors import VaultDamaged
 from allonym.vault import crypto
 from allonym.vault.crypto import SealKey
-from allonym.vault.store import ASKING, DESK, LEDGER, Cell, Row, Table
-from allonym.vault.tags import joined
+from allonym.vault.store import ASKING, DESK, LEDGER, Row, Table
 
 WRAP_NUMBER = 0  # seals the record keys themselves, which count from 1
 LEDGER_NUMBER = 2**32 - 1
@@ -21,7 +20,9 @@ DESK_NUMBER = 2**32 - 2
 ASKING_NUMBER = 2**32 - 3
 MOST_KEYS = 2**31
 
-_NUMBER = Struct(">q")
+_BYTES = Struct(">Ic")
+_NUMBER = Struct(">Icq")
+_NUMBER_SIZE = 9  # the mark, and eight bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,18 @@ class Seals:
 
     def seal(self, table: Table, cells: Row, plain: bytes) -> Row:
         """Return the row of these cells with the plaintext sealed at its end."""
-        return (*cells, crypto.seal(self.keys[self._number(table)], self._place(table, cells), plain))
+        return self.seal_all(table, [(cells, plain)])[0]
+
+    def seal_all(self, table: Table, pairs: Iterable[tuple[Row, bytes]]) -> list[Row]:
+        """Return the rows of one table, each with its plaintext sealed at its end."""
+        key, name = self.keys[self._number(table)], _named(table)
+        return [(*cells, crypto.seal(key, [name, self.vault, _bound(cells)], plain)) for cells, plain in pairs]
 
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
         *cells, sealed = row
         try:
-            return crypto.opened(self.keys, self._place(table, cells), sealed)
+            return crypto.opened(self.keys, [_named(table), self.vault, _bound(cells)], sealed)
         except VaultDamaged:
             raise VaultDamaged(f"the vault was changed from outside: a row of table {table.name}") from None
 
@@ -59,14 +65,20 @@ class Seals:
             return ASKING_NUMBER
         return DESK_NUMBER if table.name in DESK else self.record
 
-    def _place(self, table: Table, cells: Iterable[Cell]) -> list[bytes]:
-        return [b"allonym/row/" + table.name.encode(), self.vault, joined(map(_marked, cells))]
+
+def _named(table: Table) -> bytes:
+    return b"allonym/row/" + table.name.encode()
 
 
-def _marked(cell: object) -> bytes:
+def _bound(cells: Iterable[object]) -> bytes:
+    """Return cells as one string of bytes, each marked and behind its length, as `joined` has it."""
     # The mark keeps a number apart from the same eight bytes: a look-up for the one would not find the other.
-    if isinstance(cell, bytes):
-        return b"b" + cell
-    if isinstance(cell, int):
-        return b"n" + _NUMBER.pack(cell)
-    raise VaultDamaged("a cell is neither a number nor bytes")
+    parts: list[bytes] = []
+    for cell in cells:
+        if isinstance(cell, bytes):
+            parts += _BYTES.pack(len(cell) + 1, b"b"), cell
+        elif isinstance(cell, int):
+            parts.append(_NUMBER.pack(_NUMBER_SIZE, b"n", cell))
+        else:
+            raise VaultDamaged("a cell is neither a number nor bytes")
+    return b"".join(parts)

@@ -38,6 +38,8 @@ class Searches:
         require("recover", self._keys.role)
         tags = self._keys.tag(b"scope", coded(scope)), self._keys.tag(b"pseudonym", coded(scope), coded(pseudonym))
         for row in self._rows.find(ENTITIES, ("scope", "pseudonym"), tags):
+            # Only what is sealed in the row says that its pseudonym and its original belong together.
+            self._rows.open(ENTITIES, row)
             words = self._rows.get(WORDS, ENTITIES.key_of(row))
             # Whoever was forgotten has a pseudonym, and no words.
             return None if words is None else unpack_entity(self._rows.open(WORDS, words)).original

@@ -7,6 +7,7 @@ written in a hundred lines; all promises about content are kept above it, in `ro
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 Cell = bytes | int
@@ -39,6 +40,15 @@ class Table:
     def key_of(self, row: Row) -> Row:
         """Return the cells of a row that tell it from all others."""
         return row[: len(self.key)]
+
+    def fits(self, row: Row) -> bool:
+        """Tell whether every cell is of the type of its column: in a damaged file it may be of any."""
+        return tuple(map(type, row)) == _types(self)
+
+
+@cache
+def _types(table: Table) -> tuple[type, ...]:
+    return tuple(int if column in NUMBERS else bytes for column in table.columns)
 
 
 ONLY: Row = (1,)

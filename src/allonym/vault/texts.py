@@ -7,6 +7,7 @@ Texts that came one by one are pieces of file 0.
 
 from collections.abc import Iterator, Sequence
 
+from allonym.core.collecting import undisturbed
 from allonym.core.errors import AmbiguousText, UnknownText, UsageError
 from allonym.core.types import Manifest, Place, digest
 from allonym.core.withdrawal import is_withdrawn
@@ -52,7 +53,9 @@ class Texts:
         rows = self._giving(digest(text), id)
         newest: Manifest | None = None
         latest = -1
-        for manifest, turn in map(self._unpacked, rows):
+        with undisturbed():
+            found = [self._unpacked(row) for row in rows]
+        for manifest, turn in found:
             if original is not None and manifest.original != original and not is_withdrawn(manifest.original):
                 continue
             if newest is not None and manifest.original != newest.original:
@@ -70,13 +73,13 @@ class Texts:
             yield unpack_manifest(plain, _place(row))[0]
 
     def _new_in_files(self, manifests: Sequence[Manifest]) -> Iterator[New]:
-        placed = {manifest.place: manifest for manifest in manifests}
+        placed = {manifest.place: manifest for manifest in manifests if manifest.place is not None}
+        keys = {place: (place.file, place.piece, place.slot) for place in placed}
+        known = self._rows.get_many(MANIFESTS, list(keys.values())) if keys else {}
         for place, manifest in placed.items():
-            if place is None:
-                continue
             if place.file <= _NO_FILE:
                 raise UsageError(f"files of a vault count from 1, not {place.file}; begin_file gives the number")
-            before = self._rows.get(MANIFESTS, (place.file, place.piece, place.slot))
+            before = known.get(keys[place])
             if before is None or not self._rows.reads(before) or self._unpacked(before)[0] != manifest:
                 yield place, manifest, before
 

@@ -60,7 +60,7 @@ def _renew(store: Store, keys: Keys) -> None:
 def _rows(store: Store, table: Table) -> Iterator[Row]:
     after: Row = ()
     while page := store.page(table, (), after, _PAGE):
-        yield from page
         before, after = after, table.key_of(page[-1])
-        if after <= before:
-            raise VaultDamaged(f"the vault was changed from outside: the order of table {table.name}")
+        if after <= before or any(crypto.key_number(row[-1]) == LEDGER_NUMBER for row in page):
+            raise VaultDamaged(f"the vault was changed from outside: table {table.name} is newer than its checkpoint")
+        yield from page

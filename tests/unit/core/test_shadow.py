@@ -68,3 +68,13 @@ def test_a_long_text_has_every_character_in_its_place() -> None:
 
     assert cast.text == "José " * 40_000
     assert cast.span(5 * 39_999, 5 * 39_999 + 4).of(text) == "Jo\u200bsé"
+
+
+def test_marks_go_with_the_character_before_them_whatever_it_is() -> None:
+    text = "\u0301e\u0301\u0327x \u00a0\u0301\u200b\u0301ok"
+    made = shadow(text)
+
+    places = [made.span(at, at + 1).of(text) for at in range(len(made.text))]
+
+    assert made.text == "\u0229x  ok"
+    assert places == ["e\u0301\u0327", "x", " ", "\u00a0\u0301", "o", "k"]

@@ -124,3 +124,14 @@ def test_a_long_text_is_searched_only_for_tokens_whose_words_stand_side_by_side(
     tell_apart(text + ", says person 7", edits)
 
     assert searched == ["[PERSON_7]"]
+
+
+@pytest.mark.parametrize("extra", ["", " é"])
+def test_a_token_that_the_text_had_before_is_seen_with_quick_and_with_slow_counting(extra: str) -> None:
+    text = f"We saw [PERSON_1] here, and so did [person_1] of the manual.{extra}"
+
+    [told] = tell_apart(text, [edit(text, "[PERSON_1]", "Anna")])
+    [alone] = tell_apart(text.replace("[person_1]", "[person_10]"), [edit(text, "[PERSON_1]", "Anna")])
+
+    assert told.near.startswith(NEEDED)
+    assert not alone.near

@@ -27,3 +27,10 @@ def test_every_character_stays_in_its_place(text: str) -> None:
 )
 def test_a_text_is_folded(text: str, looked_up: str) -> None:
     assert normal(text) == looked_up
+
+
+def test_a_long_text_is_folded_as_its_words_are() -> None:
+    words = ["L’Haÿ", "أحمد", "ÀÉ", "tab\there", "Straße", "1–2", "İzmir", "plain"]
+    text = "\n".join(words * 40)
+
+    assert normal(text) == " ".join(map(normal, words * 40))

@@ -8,7 +8,7 @@ from allonym.vault.founding import enter, stored_header
 from allonym.vault.keys import derive, read_header, unlock
 from allonym.vault.options import VaultOptions
 from allonym.vault.sealed import SealedVault
-from allonym.vault.sqlite import SqliteStore, open_store
+from allonym.vault.sqlite import SqliteStore, open_file, open_store
 
 PASSPHRASE = "correct horse battery"
 NOON = 1_700_000_000.0
@@ -49,6 +49,15 @@ def enter_file(path: Path, master: bytes) -> SealedVault:
     except BaseException:
         store.close()
         raise
+
+
+def open_either(where: str, create: bool = False, options: VaultOptions = QUICK) -> SealedVault:
+    """Open a vault in a file or on a server."""
+    if not where.startswith("postgresql:"):
+        return open_file(where, PASSPHRASE, create, options)
+    from allonym.vault.postgres import open_postgres
+
+    return open_postgres(where, PASSPHRASE, create, options)
 
 
 def store_of(vault: SealedVault) -> SqliteStore:

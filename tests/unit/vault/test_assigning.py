@@ -162,3 +162,25 @@ def test_the_same_key_and_calls_give_the_same_pseudonyms(calls: list[tuple[str, 
     one, other = LocalLedger(b"k"), LocalLedger(b"k")
 
     assert [one.assign(*call, drawn) for call in calls] == [other.assign(*call, drawn) for call in calls]
+
+
+def test_a_ledger_knows_what_it_has_given_and_nothing_else(ledger: Ledger) -> None:
+    ledger.assign("corpus", "PERSON", "anna", numbered)
+
+    assert ledger.knows("corpus", "PERSON", "anna")
+    assert not ledger.knows("corpus", "PERSON", "bo")
+    assert not ledger.knows("corpus", "CITY", "anna")
+    assert not ledger.knows("author 7", "PERSON", "anna")
+
+
+def test_seeds_are_the_same_for_the_same_words_of_a_scope_only(ledger: Ledger) -> None:
+    seeds = [
+        ledger.seed("corpus", "a", "b"),
+        ledger.seed("corpus", "ab"),
+        ledger.seed("corpus", "b", "a"),
+        ledger.seed("other", "a", "b"),
+    ]
+
+    assert len(set(seeds)) == 4
+    assert {len(seed) for seed in seeds} == {32}
+    assert ledger.seed("corpus", "a", "b") == seeds[0]

@@ -270,3 +270,17 @@ def test_a_request_of_somebody_who_is_gone_or_approved_by_a_key_made_for_it_is_n
 def test_while_recovery_takes_two_no_table_leaves(opened: Opener) -> None:
     with pytest.raises(NotAllowed, match="no table leaves or enters"):
         opened("cy").require("transfer")
+
+
+@pytest.mark.parametrize("left", [[], [0], [0, 2], [1, 2], [0, 1, 3]])
+def test_a_grant_that_was_taken_apart_is_told_as_damage(opened: Opener, left: list[int]) -> None:
+    anna = opened("anna")
+    number = ask(anna)
+    custodian = opened("cy")
+    custodian.requests.approve(number)
+    pieces = custodian._rows.page(GRANTS, (number,), ())
+    custodian._rows._store.drop(GRANTS, [GRANTS.key_of(row) for row in pieces if row[1] not in left])
+
+    assert [row[1] for row in pieces] == [0, 1, 2, 3, 4]
+    with pytest.raises(VaultDamaged, match=f"what was granted to request {number}"):
+        anna.requests.use(number)

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from tests.unit.vault.helpers import PASSPHRASE, QUICK, manifest, numbered
 
-from allonym.core.errors import NotAllowed
+from allonym.core.errors import NotAllowed, VaultDamaged
 from allonym.core.types import Edit, Manifest, Place, Span, digest
 from allonym.vault.credentials import new_private_key, public_key_of
 from allonym.vault.roles import ANNOTATOR, AUDITOR, WORKER
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sqlite import open_file
+from allonym.vault.store import ENTITIES
 
 
 def test_all_manifests_of_an_id_are_found_in_whatever_file(vault: SealedVault) -> None:
@@ -64,3 +65,16 @@ def test_who_may_not_recover_is_told_nothing(tmp_path: Path, role: str) -> None:
             vault.searches.original_of("corpus", "[PERSON_1]")
         with pytest.raises(NotAllowed):
             vault.searches.original_of("corpus", "[PERSON_9]")
+
+
+def test_pseudonyms_that_were_exchanged_are_noticed_and_lead_to_nobody_else(vault: SealedVault) -> None:
+    for name in ("anna", "bo"):
+        vault.assign("corpus", "P", name, numbered)
+    store = vault._rows._store
+    one, other = store.page(ENTITIES, (), (), 2)
+    store.drop(ENTITIES, [ENTITIES.key_of(one), ENTITIES.key_of(other)])
+    store.put(ENTITIES, [(*one[:2], *other[2:]), (*other[:2], *one[2:])])
+
+    for pseudonym in ("[PERSON_1]", "[PERSON_2]"):
+        with pytest.raises(VaultDamaged, match="a row of table entities"):
+            vault.searches.original_of("corpus", pseudonym)

@@ -15,13 +15,15 @@ from tests.unit.vault.helpers import (
     master_of,
     numbered,
     store_at,
+    store_of,
 )
 
 from allonym.core.errors import VaultDamaged, VaultError, WrongPassphrase
 from allonym.core.types import Place
 from allonym.vault.founding import stored_header
 from allonym.vault.sealed import SealedVault
-from allonym.vault.sqlite import open_file
+from allonym.vault.sqlite import SqliteStore, open_file
+from allonym.vault.store import Row, Table
 
 TEXTS = [f"[PERSON_{number}] came" for number in range(1, 6)]
 
@@ -272,3 +274,36 @@ def test_a_wrong_passphrase_gives_no_detail_and_changes_nothing(changeable: Path
             open_file(changeable, passphrase, options=QUICK)
 
     assert changeable.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("table", "statement"),
+    [
+        ("audit", "UPDATE audit SET sealed = CAST(number AS TEXT)"),
+        ("audit", "UPDATE audit SET sealed = number"),
+        ("keys", "UPDATE keys SET sealed = CAST(number AS TEXT)"),
+        ("keys", "UPDATE keys SET sealed = number"),
+    ],
+)
+def test_a_cell_of_another_type_is_told_as_damage_wherever_it_is_read(
+    filled: tuple[Path, bytes], changeable: Path, table: str, statement: str
+) -> None:
+    change(changeable, statement)
+
+    with pytest.raises(VaultDamaged, match=f"a row of table {table}"), enter_file(changeable, filled[1]) as vault:
+        vault.note_access("a check", "posts.csv", 1)
+
+
+def test_a_number_that_is_none_is_told_as_damage(filled: tuple[Path, bytes], changeable: Path) -> None:
+    class Lying(SqliteStore):
+        """As a damaged page may have it: bytes where a number belongs."""
+
+        def last(self, table: Table, prefix: Row) -> Row | None:
+            row = super().last(table, prefix)
+            return row and (b"nine", *row[1:])
+
+    with enter_file(changeable, filled[1]) as vault:
+        store = store_of(vault)
+        vault._rows._store = Lying(store._connection, store._path)
+        with pytest.raises(VaultDamaged, match="a row of table accesses"):
+            vault.note_access("a check", "posts.csv", 1)

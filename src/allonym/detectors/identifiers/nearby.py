@@ -140,18 +140,16 @@ class Nearby:
 def _whole(lowered: str, begin: int, stop: int, which: int) -> Hit | None:
     """Return a cue with what it announces, if it is a whole word or allowed to be a part of one."""
     clear_left = begin == 0 or not lowered[begin - 1].isalpha()
+    goes_on = lowered[stop : stop + 1].isalpha()
+    kinds = _announced(which, clear_left, not goes_on or not lowered[stop - 1].isalpha())
+    if not kinds:
+        return None
     word_end = stop
-    while word_end < len(lowered) and word_end - stop < _BEFORE and lowered[word_end].isalpha():
+    while goes_on and word_end < len(lowered) and word_end - stop < _BEFORE and lowered[word_end].isalpha():
         word_end += 1
     if lowered[word_end : word_end + 1] in _IN_MAILS and _MAIL.match(lowered, word_end):
         return None
-    clear_right = word_end == stop or not lowered[stop - 1].isalpha()
-    kinds = tuple(
-        entry.kind
-        for entry in _automaton()[1][which]
-        if (entry.open_left or clear_left) and (entry.open_right or clear_right)
-    )
-    return (begin, stop, word_end, kinds) if kinds else None
+    return begin, stop, word_end, kinds
 
 
 def _past_blanks(lowered: str, start: int) -> int:
@@ -229,6 +227,15 @@ def _short_cues() -> Mapping[str, tuple[str, ...]]:
     return {
         cue.strip("."): tuple(entry.kind for entry in each) for cue, each in _entries().items() if _is_short(cue, each)
     }
+
+
+@cache
+def _announced(which: int, clear_left: bool, clear_right: bool) -> tuple[str, ...]:
+    """Return what a cue announces where letters stand before or after it, or do not."""
+    entries = _automaton()[1][which]
+    return tuple(
+        entry.kind for entry in entries if (entry.open_left or clear_left) and (entry.open_right or clear_right)
+    )
 
 
 @lru_cache(maxsize=1)
