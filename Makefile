@@ -1,5 +1,5 @@
 # Each target makes its own virtual environment; a bare machine with Python >= 3.11 and pip is enough.
-.PHONY: demo test test-all bench docs clean
+.PHONY: demo test test-all bench quality docs clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,14 +7,21 @@ BIN := $(VENV)/bin
 demo: $(VENV)/.base
 	$(BIN)/allonym demo
 
-test: $(VENV)/.dev $(VENV)/.server
+test: $(VENV)/.dev $(VENV)/.server $(VENV)/.browser
 	scripts/check
 
-test-all: $(VENV)/.dev $(VENV)/.server $(VENV)/.engines
+test-all: $(VENV)/.dev $(VENV)/.server $(VENV)/.browser $(VENV)/.engines
 	scripts/check --all
 
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/run.py
+
+# The data is not in the repository; where it is not, each script says so and writes nothing.
+DATA ?= ../shared/data
+quality: $(VENV)/.dev
+	$(BIN)/python scripts/quality.py --data $(DATA) --write
+	$(BIN)/python scripts/linking.py --data $(DATA) --write
+	$(BIN)/python scripts/table_one.py --data $(DATA) --write
 
 docs: $(VENV)/.docs
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
@@ -39,6 +46,11 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 # What vaults on a server are tested with, where it can be had.
 $(VENV)/.server: scripts/install_server | $(VENV)/bin/python
 	scripts/install_server
+	@touch $@
+
+# What the pages are tested in, where it can be had.
+$(VENV)/.browser: scripts/install_browser | $(VENV)/bin/python
+	scripts/install_browser
 	@touch $@
 
 # What the adapters of other engines are tested with. The build of torch without graphics cards is a tenth of the usual.

@@ -4,7 +4,8 @@
 
 Each text is read as it is, in small letters and in capitals. benchmarks/peer_scoring.py says what is counted. The data
 is not in the repository: --data, or ../shared/data, with ner/dev/<language>.jsonl.xz, or what training/prepare.py made
-of it, which also has the texts that were annotated by hand; without it nothing is scored, and that is no error.
+of it; the texts that were annotated by hand are added, if they are not there. Without the data nothing is scored, and
+that is no error.
 """
 
 import argparse
@@ -26,18 +27,22 @@ from allonym.settings import build, load_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "benchmarks"))
+sys.path.append(str(ROOT / "training"))
 
+import hand  # noqa: E402 - the texts that were annotated by hand
 from peer_scoring import KINDS, Tally, bare, characters, score  # noqa: E402 - one scorer for ours and for other tools
 
 PAGE = ROOT / "docs" / "reference" / "quality.md"
 DATA = ROOT.parent / "shared" / "data"
 SECTION = "## Linking"
 """The heading of what scripts/linking.py writes; it stays when this page is made anew."""
+TABLE_ONE = "## Beside the paper"
+"""The heading of what scripts/table_one.py writes; it stays, too."""
 _BATCH = 100
 _HEAD = """# Quality
 
 What the profile `default` finds on the development part of public sets, and on texts that were annotated by hand for
-this project (`hand_…`). `python scripts/quality.py --rows {rows} --write` makes this page, from at most {rows} texts of
+this project (`hand_…`). `make quality` makes this page, from at most {rows} texts of
 each set. All figures are in %.
 
 - *F1* counts a name only if its start, its end and its kind are right: persons, places, organisations, all of them.
@@ -78,6 +83,8 @@ def rows_of(path: Path, most: int) -> list[Row]:
     """Return a sample of the rows of a file, at most so many of each set; all, if `most` is 0."""
     with lzma.open(path, "rt", encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
+    if not any(row["source"].startswith("hand_") for row in rows):
+        rows += hand.rows(path.parents[2], path.parent.name, path.name.partition(".")[0])
     random.Random(1).shuffle(rows)  # noqa: S311 - a sample that is the same each time
     sets: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
@@ -179,7 +186,7 @@ def main() -> None:
     lines = ["## The whole detector", "", *whole, "", "## Without the model", "", *fast]
     print("\n".join(lines), f"\n{time.process_time() - began:.1f} s of CPU time")
     if asked.write:
-        kept = [each for each in [section_of(PAGE, SECTION)] if each]
+        kept = [each for heading in (SECTION, TABLE_ONE) if (each := section_of(PAGE, heading))]
         body = _HEAD.format(rows=asked.rows) + "\n".join(lines)
         PAGE.write_text("\n\n".join((body, *kept)) + "\n", "utf-8")
 

@@ -15,6 +15,11 @@ settings.register_profile("explore", derandomize=False, deadline=None)
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let pictures of pages be made anew."""
+    parser.addoption("--pictures", action="store_true", help="write the pictures of the pages into docs/guides")
+
+
 class NetworkReached(AssertionError):
     """Something tried to open a connection."""
 

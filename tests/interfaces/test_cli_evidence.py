@@ -99,3 +99,44 @@ def test_risk_is_told_in_lines_a_page_and_data(tmp_path: Path) -> None:
     assert "Who can still be recognised" in (tmp_path / "r.html").read_text()
     wrong = allonym("risk", "in.csv", "--columns", "twon", cwd=tmp_path)
     assert (wrong.returncode, b"no column 'twon'" in wrong.stderr) == (2, True)
+
+
+def test_one_command_denies_what_was_found_and_runs_again_until_nothing_is_left(tmp_path: Path) -> None:
+    texts = "id,text\n1,we saw Zorblax Quint there\n2,then Z. Quint and zquint and QUINT came\n"
+    (tmp_path / "posts.csv").write_text(texts)
+    (tmp_path / "names.txt").write_text("Zorblax Quint\n")
+    (tmp_path / "p.toml").write_text('detectors = ["terms"]\nlinker = "names"\n')
+    run = ("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", "-p", "p.toml", "--terms", "names.txt")
+    done = allonym(*run, cwd=tmp_path)
+    search = ("residual", "out.csv", "--vault", "v", "--fast", "-p", "p.toml", "--deny", "names.txt")
+    again = allonym(*search, "--again", "posts.csv", "--json", "r.json", cwd=tmp_path)
+    course = [each["findings"] for each in json.loads((tmp_path / "r.json").read_text())["rounds"]]
+    certified = allonym("certificate", "make", "out.csv", "--vault", "v", "-o", "c.json", cwd=tmp_path)
+    signed = json.loads((tmp_path / "c.json").read_text())["payload"]["residual"]
+    back = allonym("recover", "out.csv", "-o", "back.csv", "--vault", "v", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert course[0] >= 2
+    assert course[-1] == 0
+    assert b"quint" not in (tmp_path / "out.csv").read_bytes().lower()
+    assert certified.returncode == 0, certified.stderr
+    assert (signed["findings"], signed["rounds"]) == (0, len(course))
+    assert back.returncode == 0, back.stderr
+    assert (tmp_path / "back.csv").read_text() == texts
+
+
+def test_only_the_same_input_under_the_same_settings_is_run_again(study: Path) -> None:
+    (study / "other.csv").write_text("id,text\n1,something else\n")
+    left = (study / "out.csv").read_text().replace("nothing here", "ask QUINT zorblax")
+    (study / "bad.csv").write_text(left)
+    search = ("--vault", "v", "--fast", "--deny", "d.txt")
+    without = allonym("residual", "out.csv", "--vault", "v", "--again", "posts.csv", cwd=study)
+    changed = allonym("residual", "bad.csv", *search, "--again", "posts.csv", cwd=study)
+    two = allonym("residual", "out.csv", *search, "--again", "posts.csv", "--again", "other.csv", cwd=study)
+
+    assert (without.returncode, changed.returncode, two.returncode) == (2, 2, 2)
+    assert b"--deny" in without.stderr
+    assert b"not as the vault knows it" in changed.stderr
+    assert b"in the same order" in two.stderr
+    assert (study / "bad.csv").read_text() == left

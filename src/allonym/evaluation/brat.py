@@ -15,10 +15,21 @@ def read_brat(path: Path) -> Iterator[Annotated]:
     """Return the texts of a folder, or the one of an .ann file, called by their names."""
     for each in sorted(path.rglob("*.ann")) if path.is_dir() else [path]:
         text = _read(each.with_suffix(".txt"))
-        lines = enumerate(_read(each).split("\n"), 1)
-        spans = tuple(_span(line, text, f"{each.name} line {at}") for at, line in lines if line.startswith("T"))
+        spans = tuple(spans_in(_read(each), text, each.name).values())
         name = each.relative_to(path) if path.is_dir() else Path(each.name)
         yield Annotated(name.with_suffix("").as_posix(), text, spans, each.name)
+
+
+def spans_in(content: str, text: str, name: str) -> dict[str, Annotation]:
+    """Return the annotations of an .ann file by their numbers, T1, T2 and so on, in the order of its lines."""
+    spans: dict[str, Annotation] = {}
+    for at, line in enumerate(content.split("\n"), 1):
+        number = line.partition("\t")[0]
+        if number in spans:
+            raise InputError(f"{name} line {at}: the number of another annotation")
+        if line.startswith("T"):
+            spans[number] = _span(line, text, f"{name} line {at}")
+    return spans
 
 
 def _read(path: Path) -> str:
@@ -41,5 +52,5 @@ def _span(line: str, text: str, place: str) -> Annotation:
     span = Annotation(int(offsets[0]), int(offsets[1]), label)
     if len(columns) > 2 and span.end <= len(text):
         # brat writes a space where the text breaks the line.
-        require_words(place, text.replace("\n", " "), span, columns[2].replace("\n", " "))
+        require_words(place, text.replace("\n", " "), span, "\t".join(columns[2:]))
     return span

@@ -17,22 +17,23 @@ def read_lines(content: str, name: str) -> Iterator[Annotated]:
     """Return the text of each line. A line without an id is called by its number."""
     for number, line in enumerate(content.split("\n"), 1):
         if line.strip():
-            yield _line(_parsed(line, f"{name} line {number}"), f"{name} line {number}", number)
+            yield _line(parsed(line, f"{name} line {number}"), f"{name} line {number}", number)
 
 
 def read_benchmark(content: str, name: str) -> Iterator[Annotated]:
     """Return what each annotator says of each document, as the Text Anonymization Benchmark writes it."""
-    documents = _parsed(content, name)
+    documents = parsed(content, name)
     if not isinstance(documents, list):
         raise InputError(f"{name}: must be a list of documents, as in echr_dev.json")
     for number, each in enumerate(documents, 1):
         yield from _document(each, f"{name} document {number}")
 
 
-def _parsed(text: str, place: str) -> Any:
+def parsed(text: str, place: str) -> Any:
+    """Return what a JSON text says; raise InputError if it is none."""
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise InputError(f"{place}: not valid JSON") from None
 
 
@@ -47,13 +48,13 @@ def _line(row: Any, place: str, number: int) -> Annotated:
     return Annotated(
         id=str(row.get("id", number)),
         text=text,
-        spans=tuple(_span(each, text, place) for each in row[kept]),
+        spans=tuple(span_in(each, text, place) for each in row[kept]),
         place=place,
         language=language if isinstance(language, str) else None,
     )
 
 
-def _span(each: Any, text: str | None, place: str) -> Annotation:
+def span_in(each: Any, text: str | None, place: str) -> Annotation:
     """Return one span: a list of start, end, label and whatever follows, or an object."""
     if isinstance(each, list) and len(each) >= 3:
         return span_of(place, *each[:3])

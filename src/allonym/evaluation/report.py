@@ -11,6 +11,7 @@ from allonym.evaluation.values import Counts, Evaluation, Mistake, Rate, Score, 
 from allonym.reporting.page import facts, number, page, plain, table, text
 from allonym.reporting.plots import Bar, bars
 
+KIND = "allonym evaluate"
 WARNING = "This page holds words of the texts, with names. Keep it as you keep the texts themselves."
 MOST_SHOWN = 300
 """So many mistakes of each kind are shown."""
@@ -47,6 +48,7 @@ class Told:
 def data_of(evaluation: Evaluation, told: Told) -> dict[str, Any]:
     """Return an evaluation as plain data, for JSON; mistakes are only counted."""
     return {
+        "kind": KIND,
         "format": 1,
         "tool": f"allonym {told.version}",
         "gold": told.gold,

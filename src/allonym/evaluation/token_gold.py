@@ -17,11 +17,11 @@ _BEGINS = "BSU"
 _NO_SPACE = "SpaceAfter=No"
 
 
-def read_tokens(content: str, name: str) -> Iterator[Annotated]:
-    """Return each sentence, called by its number; the place is its first line."""
+def read_tokens(content: str, name: str, first: int = 1) -> Iterator[Annotated]:
+    """Return each sentence, called by its number; the place is its first line, counted from `first`."""
     lines: list[tuple[int, list[str]]] = []
     sentence = 0
-    for number, line in enumerate((*content.split("\n"), ""), 1):
+    for number, line in enumerate((*content.split("\n"), ""), first):
         columns = line.split("\t") if "\t" in line else line.split()
         if line.strip() and not line.startswith("#") and columns[0] != "-DOCSTART-":
             lines.append((number, [each.strip() for each in columns]))

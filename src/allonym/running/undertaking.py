@@ -112,11 +112,17 @@ def worth(steps: Sequence[Step], manner: Manner) -> int:
         # Only another process can be stopped when a document takes too long.
         return manner.workers or int(manner.timeout is not None)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    size = sum(source.path.stat().st_size for _, source, _ in steps if source.path.is_file())
+    size = sum(_size(source) for _, source, _ in steps)
     slow = any("model" in tool.settings.detectors for tool, _, _ in steps)
     if cores > 1 and size >= WORTH[slow]:
         return cores
     return int(manner.timeout is not None)
+
+
+def _size(source: Source) -> int:
+    if source.data is not None:
+        return len(source.data)
+    return source.path.stat().st_size if source.path.is_file() else 0
 
 
 def take(run: Run, source: Source, target: Path | None) -> Report:

@@ -29,7 +29,7 @@ class NumberedMaker:
 
     {letter} counts A, B … Z, AA; {e} is the number of the entity in its document, whatever its kind; {tag} is what the
     `tagset` calls it. `shuffled` draws {n} by the key, between 1 and so many, instead of counting; `endings` is what
-    joins gen, def and pl to a mention that has them.
+    joins gen, def and pl to a mention that has them. A number that a person has settled in review comes first.
     """
 
     template: str
@@ -77,6 +77,8 @@ class NumberedMaker:
 
     def _counts(self, subject: Subject, draw: Draw) -> Mapping[str, str]:
         number = _drawn(draw, self.shuffled) if self.shuffled else draw.number
+        if not draw.attempt and (settled := _settled(subject)):
+            number = settled
         place = subject.entity.id.removeprefix("e")
         if draw.attempt or not place.isdecimal():
             # Two texts of one record number their entities alike; the running number goes on where one is taken.
@@ -110,6 +112,12 @@ def _drawn(draw: Draw, many: int) -> int:
     """Return a number that only the key decides; the range grows when it is nearly full."""
     many <<= draw.attempt // _PATIENCE
     return int.from_bytes(sha256(b"shuffled" + draw.seed).digest()[:16], "big") % many + 1
+
+
+def _settled(subject: Subject) -> int:
+    """Return the running number that somebody has given the entity, 0 if nobody has."""
+    number = subject.features.get("number", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
 
 
 def _letters(number: int) -> str:

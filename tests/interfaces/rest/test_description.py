@@ -22,6 +22,8 @@ BEYOND = {
     "/v1/apply": "a place that ends before it begins",
     "/v1/recover": "a reason of blanks",
     "/v1/subjects/find": "a name that names nobody",
+    "/v1/certificate": "a file that the vault does not know, or that is not Base64",
+    "/v1/certificate/verify": "a key that is none, or a name without a proof",
 }
 """What is refused although a schema cannot say why."""
 # Lines of JSON are not in its power; test_streaming.py tries them.

@@ -247,27 +247,6 @@ def test_what_breaks_inside_is_told_without_words_and_logged_by_place(
         assert "secret" not in "".join(running.log)
 
 
-def test_fifty_clients_at_once_get_their_own_answers(service: Running) -> None:
-    until, failures, counts = time.monotonic() + 4, [], Counter[int]()
-
-    def client(number: int) -> None:
-        while time.monotonic() < until:
-            text = f"mail user{number}@example.org, {number}"
-            answer = service.post("pseudonymize", {"id": f"c{number}", "text": text}, role="worker")
-            counts[number] += 1
-            if answer.status != 200 or answer.data["text"] != f"mail [EMAIL_1], {number}":
-                failures.append((number, answer.status))
-
-    clients = [threading.Thread(target=client, args=(number,)) for number in range(50)]
-    for each in clients:
-        each.start()
-    for each in clients:
-        each.join()
-
-    assert failures == []
-    assert len(counts) == 50
-
-
 def test_the_log_has_who_and_what_but_no_query(service: Running) -> None:
     service.ask("GET", "/v1/audit?limit=1&secret=words", role="auditor")
     service.ask("GET", "/v1/audit?limit=1", role="auditor")

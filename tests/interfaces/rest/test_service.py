@@ -26,6 +26,8 @@ ROUTES: dict[tuple[str, str], tuple[str, Any]] = {
     ("POST", "/v1/pseudonymize"): ("pseudonymize", {"text": "Anna Berg"}),
     ("POST", "/v1/recover"): ("recover", {"text": "nobody gave this", "reason": "a test"}),
     ("POST", "/v1/subjects/find"): ("subjects", {"name": "Anna Berg"}),
+    ("POST", "/v1/certificate"): ("certify", {"outputs": [{"name": "a.txt", "data": "QQ=="}]}),
+    ("POST", "/v1/certificate/verify"): ("info", {"certificate": {}}),
     ("GET", "/v1/vault"): ("info", None),
     ("GET", "/v1/audit"): ("audit", None),
     ("GET", "/metrics"): ("info", None),

@@ -12,21 +12,28 @@ import typer
 from allonym import __version__
 from allonym.core.errors import AllonymError
 from allonym.interfaces.cli import (
+    agreeing,
     auditing,
+    binding,
     certifying,
     deciding,
     demo,
     detecting,
     evaluating,
     evidence,
+    exchanging,
+    feeding,
     linking,
     lists,
     profiles,
     pseudonymizing,
     recovering,
     requesting,
+    reviewing,
     serving,
+    starting,
     subjects,
+    utility,
     vaults,
 )
 from allonym.interfaces.cli.console import unforeseen
@@ -40,6 +47,7 @@ app = typer.Typer(
     epilog="Pseudonymized data stays personal data. Exit codes: 0 done, 1 input or vault, 2 usage, 3 safety.",
 )
 app.command("demo")(demo.demo)
+app.command("start")(starting.start)
 app.command("pseudonymize")(pseudonymizing.pseudonymize)
 app.command("recover")(recovering.recover)
 app.command("detect")(detecting.detect)
@@ -47,11 +55,17 @@ app.command("plan")(detecting.plan)
 app.command("link")(linking.link)
 app.command("decide")(deciding.decide)
 app.command("apply")(detecting.apply)
+app.command("review")(reviewing.review)
+app.command("agreement")(agreeing.agreement)
 app.command("evaluate")(evaluating.evaluate)
 app.command("residual")(evidence.residual)
 app.command("risk")(evidence.risk)
+app.command("utility")(utility.utility)
+app.command("report")(binding.report)
 app.add_typer(auditing.app, name="audit")
 app.add_typer(certifying.app, name="certificate")
+app.add_typer(exchanging.app, name="exchange")
+app.add_typer(feeding.app, name="feedback")
 app.add_typer(lists.app, name="lists")
 app.add_typer(profiles.app, name="profiles")
 app.add_typer(requesting.app, name="requests")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from allonym.core.errors import UsageError
+from allonym.core.pieces import Layout
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
 from allonym.interfaces.cli.console import counted
@@ -25,6 +27,12 @@ Round = Annotated[
     int | None, typer.Option(min=1, help="Number of this round. Default: the one after the last in --json.")
 ]
 Deny = Annotated[Path | None, typer.Option(help="Add what was found to this list, for `pseudonymize --terms`.")]
+AgainInputs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--again", help="The input of each output: run it again with the list of --deny until nothing is left."
+    ),
+]
 Show = Annotated[bool, typer.Option("--show", help="Show the words, too: on the terminal and in the reports.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Leave with 1 for hints, too.")]
 OfProfile = Annotated[
@@ -46,6 +54,7 @@ def residual(
     json: AsData = None,
     round: Round = None,  # noqa: A002 - the option's name
     deny: Deny = None,
+    again: AgainInputs = None,
     profile: OfProfile = None,
     show: Show = False,
     strict: Strict = False,
@@ -54,14 +63,21 @@ def residual(
     quiet: options.Quiet = False,
 ) -> None:
     """Look for what was left: every known original in every spelling, and a second opinion. Leaves with 1 if any is."""
-    from allonym.evidence import residual as search
     from allonym.evidence import rounds
+    from allonym.evidence.repeating import Again, searches
+    from allonym.running.sources import find_inputs
 
-    before = rounds.history(json)
-    turn = round or max((each.number for each in before), default=0) + 1
+    if again and deny is None:
+        raise UsageError("--again runs the inputs with the list of --deny: name it, too")
+    inputs = find_inputs(again, None, Layout())[0] if again else ()
+    told = rounds.history(json)
+    turn = round or max((each.number for each in told), default=0) + 1
+    new = 0
     with open_existing(vault, passphrase_file) as opened:
-        residue = search(opened, sources_of(outputs), profile=profile, fast=fast, turn=turn)
-    told = rounds.with_round(before, residue, turn)
+        plan = Again(inputs, deny, options.read_terms, profile, fast)
+        found = searches(opened, sources_of(outputs), plan, turn)
+        for number, (residue, more) in enumerate(found, turn):
+            told, new = rounds.with_round(told, residue, number), new + more
     onward = _onward(vault, deny, json) if residue.findings else []
     if json is not None:
         _write(json, _as_text(rounds.as_data(residue, told, show=show)))
@@ -70,7 +86,6 @@ def residual(
 
         _write(output, residual_page(residue, told, onward, show=show))
     if deny is not None:
-        new = rounds.deny(deny, residue)
         typer.echo(f"{deny}: {counted(new, 'new term')}; it holds words of people", err=True)
     _tell(residue, " -> ".join(f"{each.findings:,}" for each in told), onward, show=show, quiet=quiet)
     if residue.findings or (strict and residue.hints):

@@ -1,12 +1,10 @@
 """`allonym subjects find|contact|forget`: where a person stands in a vault, whom to write to, and opting out."""
 
-import csv
 import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +20,7 @@ from allonym.interfaces.cli.opening import open_existing, require_separate
 if TYPE_CHECKING:
     from allonym.interfaces.cli.jobs import Job
     from allonym.vault.sealed import SealedVault
-    from allonym.vault.subjects import Findings, Found
+    from allonym.vault.subjects import Findings
     from allonym.vault.withdrawals import Withdrawal
 
 app = typer.Typer(help="People in a vault: where they stand, whom to write to, opting out.", no_args_is_help=True)
@@ -57,7 +55,9 @@ def find(
     with open_existing(vault, passphrase_file) as opened, _watching("texts indexed") as watch:
         findings = opened.subjects.find(name, label, watch)
     if as_json:
-        typer.echo(json.dumps([_as_data(each) for each in findings.found], ensure_ascii=False, indent=2))
+        from allonym.running.people import found_data
+
+        typer.echo(json.dumps([found_data(each) for each in findings.found], ensure_ascii=False, indent=2))
         return
     _show(findings)
 
@@ -71,17 +71,13 @@ def contact(
     passphrase_file: options.PassphraseFile = None,
 ) -> None:
     """Write a list of the documents in which a person stands, with their authors, to ask them."""
+    from allonym.running.people import contact_list
     from allonym.running.publishing import publish
 
     with open_existing(vault, passphrase_file) as opened, _watching("texts indexed") as watch:
         findings = opened.subjects.contact(name, label, watch)
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["file", "document", "author", "mentions", "sure"])
-    for each in findings.found:
-        writer.writerow([each.file, each.document, each.author or "", each.count, "yes" if each.sure else "maybe"])
     with publish(output, private=True) as (_, stream):
-        stream.write(text.getvalue().encode())
+        stream.write(contact_list(findings))
     authors = len({each.author for each in findings.found if each.author})
     typer.echo(f"{output}: {counted(findings.counts()['documents'], 'document')}, {counted(authors, 'author')}")
 
@@ -136,19 +132,12 @@ def _require_consent(*, yes: bool) -> None:
 
 
 def _reissue(vault: "SealedVault", jobs: "list[Job]") -> int:
-    from allonym.running.reissuing import REISSUED, UNKNOWN, reissue_file
+    from allonym.running.people import reissue_all
 
-    done = 0
-    for source, target in jobs:
-        if target is None:  # pragma: no cover - refused before anything is forgotten
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        result = reissue_file(vault, source, target)
-        done += result == REISSUED
-        if result == UNKNOWN:
-            typer.echo(f"note: {source.name}: the vault cannot write it anew; pseudonymize its input again", err=True)
-    if done:
-        vault.audit.note("forget", counts={"outputs": done})
+    # Standard output was refused before anything was forgotten.
+    done, unknown = reissue_all(vault, [(source, target) for source, target in jobs if target is not None])
+    for name in unknown:
+        typer.echo(f"note: {name}: the vault cannot write it anew; pseudonymize its input again", err=True)
     return done
 
 
@@ -181,20 +170,6 @@ def _show(findings: "Findings") -> None:
     line = f"{counted(sure['mentions'], 'mention')} in {counted(sure['documents'], 'document')}"
     unsure = counts["mentions"] - sure["mentions"]
     typer.echo(line + (f", and {counted(unsure, 'mention')} that may be the person" if unsure else ""))
-
-
-def _as_data(found: "Found") -> dict[str, object]:
-    return {
-        "number": found.number,
-        "document": found.document,
-        "file": found.file,
-        "label": found.label,
-        "places": [[span.start, span.end] for span in found.spans],
-        "pseudonyms": list(found.pseudonyms),
-        "count": found.count,
-        "sure": found.sure,
-        "author": found.author,
-    }
 
 
 @contextmanager

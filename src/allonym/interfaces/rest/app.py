@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from allonym.core.errors import VaultError, place_of
 from allonym.interfaces.rest.answers import NDJSON, Streamed, json_answer, problem_answer
+from allonym.interfaces.rest.certifying import check, make_certificate
 from allonym.interfaces.rest.documents import parsed, read_many, read_text
 from allonym.interfaces.rest.gate import Gate
 from allonym.interfaces.rest.gathering import Gathering
@@ -93,6 +94,16 @@ class Routes:
         """Show the audit log from some entry on."""
         after, most = _number(request, "after", 0, 2**53), _number(request, "limit", 100, 1_000)
         return json_answer(await self._run(lambda: self._service.entries(after, most)))
+
+    async def certify(self, request: Request, _: Token) -> Response:
+        """Sign for outputs that were sent."""
+        data = parsed(await self._body(request))
+        return json_answer(await self._run(lambda: make_certificate(self._service.vault, data, self._limits)))
+
+    async def check(self, request: Request, _: Token) -> Response:
+        """Say whether a certificate is in order; that takes no vault."""
+        data = parsed(await self._body(request))
+        return json_answer(await self._run(lambda: check(data, self._limits)))
 
     async def metrics(self, _request: Request, _: Token) -> Response:
         """Show counts and seconds."""
@@ -189,6 +200,8 @@ def make_app(  # noqa: PLR0913 - the parts that a service is put together from, 
         texts("pseudonymize", service.pseudonymize),
         guarded("/v1/recover", "POST", "recover", routes.recover),
         guarded("/v1/subjects/find", "POST", "subjects", routes.find),
+        guarded("/v1/certificate", "POST", "certify", routes.certify),
+        guarded("/v1/certificate/verify", "POST", "info", routes.check),
         guarded("/v1/vault", "GET", "info", routes.vault),
         guarded("/v1/audit", "GET", "audit", routes.audit),
     ]

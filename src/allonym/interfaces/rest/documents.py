@@ -43,7 +43,7 @@ def read_many(data: Any, limits: Limits, extra: tuple[str, ...] = (), *, plans: 
         raise Problem(422, "the body is an object with a text, or with documents")
     if "documents" not in data:
         return [read_one({name: value for name, value in data.items() if name not in extra}, limits, plans=plans)]
-    _require_known(data, ("documents", *extra), "the body")
+    require_known(data, ("documents", *extra), "the body")
     listed = data["documents"]
     if not isinstance(listed, list) or not 1 <= len(listed) <= limits.documents:
         raise Problem(422, f"documents is a list of 1 to {limits.documents} objects")
@@ -58,7 +58,7 @@ def read_one(data: Any, limits: Limits, place: str = "", *, plans: bool = False)
     """Return one document; `place` is where it stands, for errors."""
     if not isinstance(data, dict):
         raise Problem(422, f"{place}a document is an object with a text")
-    _require_known(data, (*FIELDS, "plan") if plans else FIELDS, f"{place}a document")
+    require_known(data, (*FIELDS, "plan") if plans else FIELDS, f"{place}a document")
     text = read_text(data, "text", limits.text, place)
     if text is None:
         raise Problem(422, f"{place}the text is missing")
@@ -153,7 +153,8 @@ def _is_text(value: str) -> bool:
     return True
 
 
-def _require_known(data: Mapping[str, Any], known: Sequence[str], what: str) -> None:
+def require_known(data: Mapping[str, Any], known: Sequence[str], what: str) -> None:
+    """Refuse what has a field that is not known."""
     if not data.keys() <= set(known):
         raise Problem(422, f"{what} has a field that is not known; there are {', '.join(known)}")
 

@@ -8,7 +8,7 @@ _PROBLEMS = {
     400: "The body is not JSON in UTF-8.",
     401: "No token, or none that is good.",
     403: "The token, or the key of the vault, is not for this.",
-    404: "No document of this vault gave this text.",
+    404: "No document of this vault gave this text, or it knows no such output.",
     408: "The body came too slowly.",
     409: "The vault cannot do this, two documents have one id or gave one text, or a plan does not fit.",
     413: "The body is too large.",
@@ -52,6 +52,8 @@ def _paths(limits: Limits) -> Schema:
         "/v1/pseudonymize": {"post": _texts("pseudonymize", "Replace what identifies people.", "Text", "NewText")},
         "/v1/recover": {"post": _recover(limits)},
         "/v1/subjects/find": {"post": _find()},
+        "/v1/certificate": {"post": _certify()},
+        "/v1/certificate/verify": {"post": _check(limits)},
         "/v1/vault": {"get": _get("vault", "Say what the vault holds, in numbers; any role.", "Vault")},
         "/v1/audit": {"get": _audit()},
     }
@@ -102,6 +104,41 @@ def _find() -> Schema:
         "security": [{"token": []}],
         "requestBody": _json(person),
         "responses": {"200": _answer(_schema("Found")), **_problems(*_WITH_BODY, *_ALWAYS, 409)},
+    }
+
+
+def _certify() -> Schema:
+    name = {"type": "string", "minLength": 1, "maxLength": 1000, "description": "What the file is called."}
+    sent = {"type": "string", "contentEncoding": "base64", "description": "The whole file in Base64."}
+    listed = {"type": "array", "items": an_object({"name": name, "data": sent}), "minItems": 1, "maxItems": 100}
+    return {
+        "operationId": "certify",
+        "summary": "Sign for outputs, proving once more that they can be given back. Role: custodian.",
+        "security": [{"token": []}],
+        "requestBody": _json(an_object({"outputs": listed})),
+        "responses": {"200": _answer(_schema("Certificate")), **_problems(*_WITH_BODY, *_ALWAYS, 404, 409)},
+    }
+
+
+def _check(limits: Limits) -> Schema:
+    output = an_object({"sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})
+    words = {"type": ["string", "null"], "maxLength": limits.id}
+    body = an_object(
+        {
+            "certificate": {"type": "object"},
+            "outputs": {"type": ["array", "null"], "items": output, "minItems": 1, "maxItems": limits.documents},
+            "public_key": {**words, "description": "The key of the vault, if it is known."},
+            "proof": {"type": ["object", "null"], "description": "What `allonym certificate prove` wrote."},
+            "name": {**words, "description": "The name that the proof must be for."},
+        },
+        ["certificate"],
+    )
+    return {
+        "operationId": "checkCertificate",
+        "summary": "Say whether a certificate is in order, and speaks of these outputs; any role.",
+        "security": [{"token": []}],
+        "requestBody": _json(body),
+        "responses": {"200": _answer(_schema("Checked")), **_problems(*_WITH_BODY, *_ALWAYS)},
     }
 
 

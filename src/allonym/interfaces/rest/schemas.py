@@ -97,6 +97,8 @@ def _told() -> Schema:
         "NewText": an_object({"id": _WORDS, "text": _WORDS, "language": _LANGUAGE}),
         "OldText": an_object({"id": _WORDS, "text": _WORDS}),
         "Found": _found(),
+        "Certificate": an_object({"payload": {"type": "object"}, "signature": _WORDS}),
+        "Checked": _checked(),
         "Vault": _vault(),
         "Entries": an_object({"entries": {"type": "array", "items": {"type": "object"}}}),
         "Health": an_object({"status": {"const": "ok"}}),
@@ -120,6 +122,19 @@ def _found() -> Schema:
         }
     )
     return an_object({"found": {"type": "array", "items": one}, "documents": _COUNT, "mentions": _COUNT})
+
+
+def _checked() -> Schema:
+    told = an_object({"id": _WORDS, "issued": _WORDS, "key": _WORDS, "files": _COUNT})
+    proven = an_object({"mentions": _COUNT, "texts": _COUNT})
+    return an_object(
+        {
+            "valid": {"type": "boolean"},
+            "reason": {"type": ["string", "null"]},
+            "certificate": {"oneOf": [told, {"type": "null"}]},
+            "proven": {"oneOf": [proven, {"type": "null"}]},
+        }
+    )
 
 
 def _vault() -> Schema:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from allonym.core.errors import SafetyError
 from allonym.core.types import Document, Plan
-from allonym.engine import recover
 from allonym.interfaces.rest.documents import Wanted
 from allonym.interfaces.rest.problems import Problem
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.giving import give_back_texts
+from allonym.running.people import found_data
 from allonym.running.plans import mentions_of, plan_line, spans_line
 
 if TYPE_CHECKING:
@@ -76,31 +77,13 @@ class Service:
 
     def recover(self, wanted: Sequence[Wanted], reason: str, who: str) -> list[Answer]:
         """Return the texts as they were; that somebody asked, and why, is noted first."""
-        vault = self.vault
-        vault.require("recover")
-        vault.note_access(reason, who, len(wanted))
-        with vault.audit.watching("recover", texts=len(wanted)):
-            manifests = [(vault.recall(each.text, each.id), each.text) for each in wanted]
-            return [{"id": manifest.id, "text": recover(manifest, text)} for manifest, text in manifests]
+        given = give_back_texts(self.vault, [(each.text, each.id) for each in wanted], reason, who)
+        return [{"id": id_, "text": text} for id_, text in given]
 
     def find(self, name: str, label: str | None) -> Answer:
         """Return where a person stands: documents, places in their outputs, pseudonyms."""
         findings = self.vault.subjects.find(name, label)
-        found = [
-            {
-                "number": each.number,
-                "document": each.document,
-                "file": each.file,
-                "label": each.label,
-                "places": [[span.start, span.end] for span in each.spans],
-                "pseudonyms": list(each.pseudonyms),
-                "count": each.count,
-                "sure": each.sure,
-                "author": each.author,
-            }
-            for each in findings.found
-        ]
-        return {"found": found, **findings.counts()}
+        return {"found": [found_data(each) for each in findings.found], **findings.counts()}
 
     def summary(self) -> Answer:
         """Return what the vault holds, in numbers."""

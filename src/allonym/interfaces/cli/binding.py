@@ -1,0 +1,70 @@
+"""`allonym report`: all evidence on one release."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from allonym.core.errors import UsageError
+from allonym.interfaces.cli import options
+from allonym.interfaces.cli.auditing import PublicKey, read_verifying_key
+from allonym.interfaces.cli.console import counted
+
+Reports = Annotated[
+    list[Path], typer.Argument(help="Reports of evaluate, residual, risk, utility (--json), and a certificate.")
+]
+Page = Annotated[Path | None, typer.Option("-o", "--output", help="The page to write: one HTML file.")]
+AsData = Annotated[Path | None, typer.Option("--json", help="Also write it as JSON.")]
+Readme = Annotated[Path | None, typer.Option(help="Write a README (Markdown) for whoever receives the data.")]
+Title = Annotated[str, typer.Option(help="The title of the page and of the README.")]
+Holder = Annotated[str, typer.Option(help="Who holds the vault and its keys; stands in the README.")]
+Contact = Annotated[str, typer.Option(help="Where people turn to be left out; stands in the README.")]
+Licence = Annotated[str, typer.Option(help="Under which terms the data may be used; stands in the README.")]
+
+
+def report(
+    reports: Reports,
+    output: Page = None,
+    json: AsData = None,
+    readme: Readme = None,
+    title: Title = "Evidence on a release",
+    holder: Holder = "",
+    contact: Contact = "",
+    licence: Licence = "",
+    public_key: PublicKey = None,
+    quiet: options.Quiet = False,
+) -> None:
+    """Bind reports and a certificate into one page, with the five requirements, and write a README for a release."""
+    from allonym.evidence.binding import read_parts
+    from allonym.evidence.binding.page import bound_data, bound_page, require_whole
+    from allonym.evidence.binding.readme import Release
+    from allonym.evidence.binding.readme import readme as readme_of
+
+    if output is None and json is None and readme is None:
+        raise UsageError("say what to write: -o for a page, --json for data, --readme for a README")
+    parts = read_parts(reports, None if public_key is None else read_verifying_key(public_key))
+    require_whole(parts)
+    if output is not None:
+        _write(output, bound_page(parts, title))
+    if json is not None:
+        _write(json, _as_text(bound_data(parts, title)))
+    if readme is not None:
+        _write(readme, readme_of(parts, Release(title, holder, contact, licence)))
+    if not quiet:
+        typer.echo(f"bound {counted(len(reports), 'report')}: {', '.join(parts.as_data())}")
+        for doubt in parts.doubts():
+            typer.echo(f"note: {doubt}", err=True)
+        if readme is not None and not (holder and contact and licence):
+            typer.echo("note: the README says what is still to be filled in (--holder, --contact, --licence)", err=True)
+
+
+def _as_text(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    from allonym.running.publishing import publish
+
+    with publish(path) as (_, stream):
+        stream.write(text.encode())
