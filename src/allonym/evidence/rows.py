@@ -51,8 +51,9 @@ def read_authors(sources: Sequence[Source], columns: Columns, tool: Pseudonymize
     """
     texts: dict[str, list[str]] = defaultdict(list)
     values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    wanted = (columns.author, *columns.texts, *columns.known)
     for source in sources:
-        for number, cells in _rows(source, columns):
+        for number, cells in cells_of(source, [each for each in wanted if each]):
             author = cells.get(columns.author, "") if columns.author else f"{source.name} {number}"
             texts[author] += [words for column, words in cells.items() if _is_text(column, columns) and words.strip()]
             for column in columns.known:
@@ -68,7 +69,8 @@ def read_authors(sources: Sequence[Source], columns: Columns, tool: Pseudonymize
     ]
 
 
-def _rows(source: Source, columns: Columns) -> Iterator[tuple[int, dict[str, str]]]:
+def cells_of(source: Source, wanted: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Return each row with its number, by column; raise UsageError at the end if a wanted column was never there."""
     # All columns are read: those that are known of an author are no texts.
     whole = replace(source, asked=replace(source.asked, text_columns=(), author_column=None))
     layout = whole.inspect()
@@ -79,8 +81,7 @@ def _rows(source: Source, columns: Columns) -> Iterator[tuple[int, dict[str, str
                 cells = {slot.column: slot.value for slot in piece.slots}
                 seen |= cells.keys()
                 yield piece.number, cells
-    wanted = {each for each in (columns.author, *columns.texts, *columns.known) if each}
-    if missing := sorted(wanted - seen):
+    if missing := sorted(set(wanted) - seen):
         raise UsageError(f"{source.name}: there is no column {missing[0]!r}")
 
 

@@ -33,11 +33,12 @@ figure { margin: 1rem 0; } figcaption { color: var(--faint); } svg { width: 100%
 svg text { fill: var(--ink); font: 12px system-ui, "Segoe UI", "Noto Sans", sans-serif; unicode-bidi: isolate; }
 svg .faint { fill: var(--faint); } svg .grid { stroke: var(--line); } svg .bar { fill: var(--bar); }
 svg .whisker { stroke: var(--ink); stroke-width: 1.5; fill: none; }
+svg .chance { stroke: var(--faint); stroke-width: 1; stroke-dasharray: 4 4; }
 details { margin: .5rem 0; } summary { cursor: pointer; font-weight: 600; }
 footer { margin-top: 2rem; border-top: 1px solid var(--line); padding-top: .5rem; }
 @page { size: A4; margin: 18mm; }
 @media print { :root { --ink: #000; --paper: #fff; --faint: #444; --line: #999; --wash: #fff; --bar: #555; }
-  body { max-width: none; padding: 0; font-size: 10pt; } h2, h3 { break-after: avoid; }
+  body { max-width: none; padding: 0; font-size: 10pt; } h2, h3, h2 + p, caption, thead { break-after: avoid; }
   tr, .notice, figure { break-inside: avoid; } svg .bar { print-color-adjust: exact; } .wide { overflow: visible; } }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"

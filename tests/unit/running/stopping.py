@@ -11,29 +11,10 @@ from pathlib import Path
 PASSPHRASE = "four random words here"
 NAMES = ("Anna Berg", "Karl Ek", "Maria Lind", "Omar Said", "Lena Voss", "Erik Sommar")
 
-# Leaves at the n-th step that makes something last: a sync, a rename, a removal, a part of the spool, a commit.
 EXITING = """
-import os, sys
-from pathlib import Path
-left = int(sys.argv.pop(1))
-def step():
-    global left
-    left -= 1
-    if left == 0:
-        os._exit(9)
-def watched(owner, name):
-    inner = getattr(owner, name)
-    def before_and_after(*given, **named):
-        step()
-        answer = inner(*given, **named)
-        step()
-        return answer
-    setattr(owner, name, before_and_after)
-import allonym.running.spool, allonym.vault.rows
-for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Path, "rmdir"), (Path, "mkdir")):
-    watched(owner, name)
-watched(allonym.running.spool.Spool, "write")
-watched(allonym.vault.rows.SealedRows, "_keep_checkpoint")
+import sys
+from tests.unit.running.forking import leave_at
+leave_at(int(sys.argv.pop(1)))
 from allonym.interfaces.cli.app import run
 sys.exit(run(sys.argv[1:]))
 """

@@ -1,0 +1,42 @@
+"""What `make quality` runs: without the data it says so and writes nothing; sections are put where they belong."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.docs.pages import ROOT
+
+PAGE = ROOT / "docs" / "reference" / "quality.md"
+SCRIPTS = ("quality.py", "linking.py", "table_one.py")
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_without_data_the_reason_is_said_and_nothing_is_written(script: str, tmp_path: Path) -> None:
+    before = PAGE.read_bytes()
+    command = [sys.executable, str(ROOT / "scripts" / script), "--data", str(tmp_path / "none"), "--write"]
+    done = subprocess.run(command, capture_output=True, check=False, text=True, cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("nothing scored: no annotated text in ")
+    assert PAGE.read_bytes() == before
+
+
+def test_make_quality_runs_all_of_them() -> None:
+    [_, rest] = (ROOT / "Makefile").read_text("utf-8").split("\nquality:")
+    recipe = rest.partition("\n\n")[0]
+
+    assert [script for script in SCRIPTS if f"scripts/{script} --data $(DATA) --write" in recipe] == list(SCRIPTS)
+
+
+def test_the_figures_of_the_paper_stand_beside_ours() -> None:
+    page = PAGE.read_text("utf-8")
+
+    assert "## Beside the paper" in page
+    for row in (
+        "| companies | paper | - | 96.4 | 60.2 | 60.9 | 39.1 | 39.8 | - |",
+        "| locations | paper | - | 99.4 | 96.5 | 45.1 | 54.9 | 3.5 | - |",
+        "| personal names | paper | - | 98.4 | 34.8 | 85.9 | 14.1 | 65.2 | - |",
+    ):
+        assert row in page
+        assert page.partition(row)[2].lstrip().startswith("| | allonym |")
