@@ -1,6 +1,6 @@
 """Chromium for tests of pages. A page that logs an error, breaks its policy or asks elsewhere fails its test.
 
-browser   Chromium, started once
+browser   Chromium, started once for a module: while it runs, its event loop would be in the way of tests that start one
 page      a window of it, new for every test, that watches what goes wrong
 picture   keeps a picture of a page; with --pictures it becomes the one in docs/guides
 """
@@ -34,7 +34,7 @@ def find_chromium() -> str | None:
     return told or next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """Chromium, without a window."""
     pytest.importorskip("playwright", reason="needs Playwright: pip install 'allonym[dev]'")

@@ -130,6 +130,8 @@ class ModelDetector:
                 if bar == self.bars.sure and each.label == KINDS[0]:
                     last = self._last_name(text, tokens, each.last, inside)
                     each = each._replace(last=last, goes_on=each.goes_on if last == each.last else 0.0)
+                if each.first == each.last and self._is_title(tokens[each.first].word):
+                    continue
                 for part in _beside(tokens, each, taken, inside):
                     if bar == self.bars.sure or not self._is_plain(text, tokens, part):
                         taken.update(range(part.first, part.last + 1))
@@ -159,11 +161,13 @@ class ModelDetector:
         first = name.first
         while name.label == KINDS[0] and first < name.last:
             word = tokens[first].word
-            is_title = len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= _HARDLY_LISTED
-            if not is_title and (first == name.first or word):
+            if not self._is_title(word) and (first == name.first or word):
                 break
             first += 1
         return name._replace(first=first)
+
+    def _is_title(self, word: str) -> bool:
+        return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= _HARDLY_LISTED
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word ("line 3"), or a hashtag, which has its own label."""
