@@ -29,7 +29,7 @@ def test_a_side_is_taken_and_the_focus_stays(served: Started, chosen: Adjudicati
     page.keyboard.press("Enter")
     page.wait_for_selector('button[aria-pressed="true"]')
 
-    assert page.evaluate("document.activeElement.dataset.side") == "two"
+    page.wait_for_function("document.activeElement.dataset.side === 'two'")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert "EMAIL" not in {each.label for each in chosen.project.history(0).sheet.marks}
     assert violations(page) == []
