@@ -179,13 +179,24 @@ def main() -> None:
         print(f"nothing scored: no annotated text in {dev}; name its folder with --data")
         return
     began = time.process_time()
-    sets = {code: rows_of(dev / f"{code}.jsonl.xz", asked.rows) for code in asked.languages.split(",")}
+    paths = {code: dev / f"{code}.jsonl.xz" for code in asked.languages.split(",")}
+    absent = [code for code, path in paths.items() if not path.is_file()]
+    for code in absent:
+        print(f"left out: {code}, for there is no {paths.pop(code)}")
+    if not paths:
+        print(f"nothing scored: no annotated text in {dev}; name its folder with --data")
+        return
+    sets = {code: rows_of(path, asked.rows) for code, path in paths.items()}
     default = load_settings("default")
     whole = table(build(default), sets, ("small", "capitals"))
     fast = table(build(default.with_model(fast=True)), sets, ())
     lines = ["## The whole detector", "", *whole, "", "## Without the model", "", *fast]
     print("\n".join(lines), f"\n{time.process_time() - began:.1f} s of CPU time")
-    if asked.write:
+    if asked.write and absent:
+        print(
+            f"not written: {PAGE.name} would lose what it says of {', '.join(absent)}; name the others by --languages"
+        )
+    elif asked.write:
         kept = [each for heading in (SECTION, TABLE_ONE) if (each := section_of(PAGE, heading))]
         body = _HEAD.format(rows=asked.rows) + "\n".join(lines)
         PAGE.write_text("\n\n".join((body, *kept)) + "\n", "utf-8")

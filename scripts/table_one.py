@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the section of docs/reference/quality.md")
     asked = parser.parse_args()
     dev = asked.data / "ner" / "dev"
-    if not dev.is_dir():
+    if not (dev / "en.jsonl.xz").is_file():
         print(f"nothing scored: no annotated text in {dev}; name its folder with --data")
         return
     texts = read(dev)

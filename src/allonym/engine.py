@@ -17,6 +17,7 @@ from allonym.core.protocols import Detector, Linker
 from allonym.core.splice import invert, splice
 from allonym.core.surroundings import tell_apart
 from allonym.core.tokens import without_tokens
+from allonym.core.typed import require_new_words
 from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, by_start, digest
 from allonym.core.withdrawal import is_proven, is_withdrawn
 from allonym.detectors.parting import batches, brought_home
@@ -125,6 +126,7 @@ def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
     if outside := next((span for span in mentioned if span.end > length), None):
         place = f"{outside.start}-{outside.end}"
         raise SafetyError(f"{document.id}: a mention leaves the text at {place}; nothing is written")
+    require_new_words(document, plan)
     # A stored plan knows the language that was told when it was made.
     edits = tuple(engine.substitution.edits(replace(document, language=plan.language), plan, desk))
     try:

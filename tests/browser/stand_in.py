@@ -3,6 +3,7 @@
 Commands are carried out by `allonym.reviewing`; pseudonyms are made up here.
 """
 
+import asyncio
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -64,6 +65,9 @@ class Stand:
     over: Mapping[str, list[int]] = field(default_factory=dict)
     """For marks whose stand-in takes more room than they have: the room."""
     down: bool = False
+    stranger: bool = False
+    """Whether the browser is one that the server does not know, as after a restart."""
+    slow: float = 0
     said: list[Mapping[str, Any]] = field(default_factory=list)
     past: dict[int, list[Sheet]] = field(default_factory=dict)
     future: dict[int, list[Sheet]] = field(default_factory=dict)
@@ -200,6 +204,9 @@ class _Routes:
         if self.stand.down:
             # An answer that breaks off: to the browser the server is not there.
             return Response(b"", headers={"content-length": "10"})
+        if self.stand.stranger:
+            return JSONResponse({"detail": "open the link that the terminal shows"}, 403)
+        await asyncio.sleep(self.stand.slow)
         n, way, body = int(request.path_params["n"]), request.path_params["way"], await request.json()
         if request.headers.get("x-allonym") != "1":
             return JSONResponse({"detail": "no"}, 403)
@@ -219,6 +226,10 @@ class _Routes:
     async def deferred(self, _: Request) -> Response:
         return JSONResponse({"deferred": list(self.stand.deferred)})
 
+    async def finish(self, _: Request) -> Response:
+        made = {"input": "letter.txt", "plan": "letter.plan", "output": "letter.txt", "replaced": 3, "left_out": 0}
+        return JSONResponse({"files": [made], "folder": "output", "vault": True})
+
     def app(self) -> Starlette:
         one = "/api/review/documents/{n:int}"
         routes = [
@@ -229,6 +240,7 @@ class _Routes:
             Route(f"{one}/{{way}}", self.change, methods=["POST"]),
             Route("/api/review/next", self.later),
             Route("/api/review/deferred", self.deferred),
+            Route("/api/review/finish", self.finish, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         return Starlette(routes=routes)

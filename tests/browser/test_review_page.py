@@ -142,7 +142,8 @@ def test_the_tags_of_swell_find_labels(reviewer: Reviewer) -> None:
 def test_a_label_over_marks_takes_them_in(reviewer: Reviewer) -> None:
     reviewer.open().choose("brother Karl").press("3")
 
-    assert [each["command"]["do"] for each in reviewer.stand.said] == ["bounds", "relabel"]
+    [said] = reviewer.stand.said
+    assert [each["do"] for each in said["command"]["steps"]] == ["bounds", "relabel"]
     assert reviewer.mark("brother Karl").count() == 1
 
 

@@ -169,3 +169,25 @@ def test_marks_go_to_another_program_and_come_back(page: "Page", watch: Watch, i
         reviewer.open(0)
 
         assert reviewer.mark("Karl Lind").locator(".to").inner_text() == "Erik Strand"
+
+
+@pytest.mark.slow
+def test_what_was_said_while_the_server_was_dead_is_sent_after_its_new_link(
+    page: "Page", watch: Watch, inputs: Path, tmp_path: Path
+) -> None:
+    watch.allowed = ("404", "403", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE")
+    arguments: list[str | Path] = ["review", inputs, "--to", tmp_path / "kept"]
+    with serving(*arguments, kill=True) as served:
+        served.enter(page)
+        reviewer = _at(page, served.address, 0).on("Karl Lind")
+    page.keyboard.press("k")
+    page.keyboard.press("m")
+    page.wait_for_selector("#saved:text-is('Not saved: 2 changes')")
+    with serving(*arguments, "--port", served.address.rpartition(":")[2]) as again:
+        page.wait_for_selector("#review-notices :text('does not know this browser')", timeout=20_000)
+        assert page.get_attribute("#saved", "data-state") == "unsaved"
+        other = page.context.new_page()
+        again.enter(other)
+        page.wait_for_selector("#saved[data-state=saved]", timeout=20_000)
+
+        assert "is-mark" in (reviewer.mark("Karl Lind").get_attribute("class") or "")

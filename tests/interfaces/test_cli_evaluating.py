@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_figures(tmp_path: Path, gold: Path) -> Non
 @pytest.mark.parametrize(
     ("row", "options", "code", "reason"),
     [
-        ({"text": "Zebulon", "spans": [[0, 99, "PERSON"]]}, (), 1, "line 1: the span 0-99 reaches beyond"),
+        ({"text": "Zebulon", "spans": [[0, 99, "PERSON"]]}, (), 1, "line 1: the span from 0 to 99 reaches beyond"),
         ({"text": "Zebulon", "spans": [[0, 7, "PERSOM"]]}, (), 1, "unknown label 'PERSOM'"),
         ({"text": "Zebulon", "spans": [[0, 7, "PERSON"]]}, ("--tagset", "mine"), 2, "no tag set"),
         ({"text": "Zebulon", "spans": [[0, 7, "PERSON"]]}, ("--map", "X"), 2, "--map needs"),

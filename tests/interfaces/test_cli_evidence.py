@@ -140,3 +140,63 @@ def test_only_the_same_input_under_the_same_settings_is_run_again(study: Path) -
     assert b"not as the vault knows it" in changed.stderr
     assert b"in the same order" in two.stderr
     assert (study / "bad.csv").read_text() == left
+
+
+def signed(folder: Path) -> dict[str, object]:
+    done = allonym("certificate", "make", "out.csv", "--vault", "v", "-o", "c.json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, object] = json.loads((folder / "c.json").read_text())["payload"]["residual"]
+    return found
+
+
+def test_a_search_under_another_profile_is_not_signed_and_reports_name_the_profile(study: Path) -> None:
+    search = ("residual", "out.csv", "--vault", "v", "--fast", "-o", "r.html", "--json", "r.json")
+    other = allonym(*search, "-p", "luxembourg", cwd=study)
+    before = signed(study)
+    page = (study / "r.html").read_text()
+    own = allonym(*search, "-p", "default", cwd=study)
+
+    assert other.returncode == 0, other.stderr
+    assert b"made with another profile (default) than the one that is named (luxembourg)" in other.stderr
+    assert b"profile luxembourg" in other.stdout
+    assert "luxembourg" in page
+    assert before == {"result": "not run"}
+    assert b"another profile" not in own.stderr
+    assert json.loads((study / "r.json").read_text())["profiles"] == ["default"]
+    assert signed(study)["findings"] == 0
+
+
+def test_a_weaker_search_does_not_take_the_place_of_a_stronger_one(study: Path) -> None:
+    search = ("residual", "out.csv", "--vault", "v")
+    assert allonym(*search, cwd=study).returncode == 0
+    strong = signed(study)
+    weak = allonym(*search, "--fast", cwd=study)
+
+    assert "model" in str(strong["by"])
+    assert signed(study)["by"] == strong["by"]
+    assert b"by more detectors than this one" in weak.stderr
+
+
+def test_a_round_is_signed_by_its_number_only_if_those_before_it_are_known(study: Path) -> None:
+    search = ("residual", "out.csv", "--vault", "v", "--fast", "--round", "7")
+    alone = allonym(*search, cwd=study)
+    counted_from_one = signed(study)["rounds"]
+    rounds = [{"round": at, "findings": 0, "hints": 0, "texts": 2} for at in range(1, 7)]
+    (study / "r.json").write_text(json.dumps({"kind": "allonym residual", "rounds": rounds}))
+    known = allonym(*search, "--json", "r.json", cwd=study)
+
+    assert b"certificates count from 1" in alone.stderr
+    assert counted_from_one == 1
+    assert b"count from 1" not in known.stderr
+    assert signed(study)["rounds"] == 7
+
+
+def test_the_commands_of_the_next_round_name_profile_and_columns(tmp_path: Path) -> None:
+    (tmp_path / "posts.csv").write_text("id,note,text\n1,a,Zorblax Quint\n2,QUINT zorblax,nothing\n")
+    (tmp_path / "names.txt").write_text("Zorblax Quint\n")
+    run = ("--vault", "v", "--fast", "-p", "cloaked-s1", "--text-column", "text", "--terms", "names.txt")
+    made = allonym("pseudonymize", "posts.csv", "-o", "out.csv", *run, cwd=tmp_path)
+    found = allonym("residual", "out.csv", "--vault", "v", "--fast", "--deny", "d.txt", cwd=tmp_path)
+
+    assert (made.returncode, found.returncode) == (0, 1), made.stderr + found.stderr
+    assert b"OUTPUT --vault v -p cloaked-s1 --text-column text --terms d.txt" in found.stdout

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.interfaces.command import allonym
@@ -89,7 +90,7 @@ def test_annotations_must_be_there_for_every_text(folder: Path) -> None:
     done = allonym("exchange", "import", "half.jsonl", "in.csv", "--from", "doccano", "-o", "x.plan", cwd=folder)
 
     assert done.returncode == 1
-    assert "nothing for a, nor for 0 others" in done.stderr.decode()
+    assert "nothing for a; a text without marks" in done.stderr.decode()
     assert not (folder / "x.plan").exists()
 
 
@@ -126,3 +127,57 @@ def test_rules_are_shown_accepted_used_and_taken_back(folder: Path) -> None:
     assert allonym("feedback", "restore", "rules", "--version", "0", cwd=folder).returncode == 0
     assert allonym("feedback", "show", "rules", cwd=folder).stdout.decode().count("\n") == 2
     assert allonym("feedback", "show", "nowhere", cwd=folder).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda rows: rows[2]["decisions"][0]["mentions"].append([5, 99, 1.0, "x"]), "b, decision 1: the mark 5-99 is"),
+        (lambda rows: rows[2]["decisions"][0]["mentions"].append([9, 15, 1.0, "x"]), "b, decisions 1 and 1: the marks"),
+        (lambda rows: rows.append(rows[2]), "the plan has two lines for b"),
+        (lambda rows: rows.pop(), "the plan has no line for b"),
+        (lambda rows: rows.append({**rows[2], "id": "c"}), "a line for c, which is not in the input"),
+    ],
+)
+def test_a_plan_that_does_not_fit_is_refused_everywhere(folder: Path, spoil: Any, message: str) -> None:
+    rows = [json.loads(line) for line in (folder / "two.plan").read_text().splitlines()]
+    spoil(rows)
+    (folder / "bad.plan").write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+    for arguments in (
+        ("exchange", "export", "in.csv", "bad.plan", "--to", "svala", "-o", "x"),
+        ("agreement", "in.csv", "one.plan", "bad.plan"),
+        ("feedback", "learn", "in.csv", "bad.plan", "--rules", "rules", "--before", "one.plan"),
+    ):
+        done = allonym(*arguments, cwd=folder)
+
+        assert done.returncode == 1
+        assert message in done.stderr.decode()
+
+
+def test_a_line_that_stands_twice_is_told_by_apply(folder: Path) -> None:
+    header, first, second = (folder / "two.plan").read_text().splitlines()
+    (folder / "bad.plan").write_text(f"{header}\n{first}\n{first}\n{second}\n")
+    done = allonym("apply", "in.csv", "bad.plan", "-o", "x.csv", cwd=folder)
+
+    assert done.returncode == 3
+    assert b"a line is missing, or there twice" in done.stderr
+
+
+def test_rules_that_are_not_there_cannot_be_restored(folder: Path) -> None:
+    done = allonym("feedback", "restore", "typo", "--version", "0", cwd=folder)
+
+    assert done.returncode == 2
+    assert b"there are no rules in typo" in done.stderr
+    assert not (folder / "typo").exists()
+
+
+def test_a_pseudonym_that_is_an_original_is_not_imported(folder: Path) -> None:
+    old, typed = '"mentions":[[5', '"replacement":"THE badger","mentions":[[5'
+    plan = (folder / "two.plan").read_text().replace(old, typed)
+    (folder / "bad.plan").write_text(plan)
+    done = allonym("exchange", "import", "bad.plan", "in.csv", "--from", "plan", "-o", "x.plan", cwd=folder)
+
+    assert done.returncode == 3
+    assert b"typed for e9 is an original" in done.stderr
+    assert not (folder / "x.plan").exists()

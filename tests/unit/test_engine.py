@@ -179,3 +179,13 @@ def test_a_name_that_is_also_a_trade_is_the_name_where_no_article_stands() -> No
 
 def test_a_part_of_a_name_that_is_allowed_stays() -> None:
     assert decided(found("Anna Ek. Bo kam.", ("Anna Ek. Bo", "PERSON", 0.9))) == [("PERSON", ["Anna Ek"])]
+
+
+@pytest.mark.parametrize("typed", ["anna", " AN\u200bNA ", "LEEDS", "anna@X.se"])
+def test_words_that_are_an_original_are_not_taken_for_a_pseudonym(typed: str) -> None:
+    [made] = plan(ENGINE, [DOCUMENT])
+    by_hand = replace(made, decisions=(replace(made.decisions[0], replacement=typed), *made.decisions[1:]))
+
+    with pytest.raises(SafetyError, match="typed for e1 is an original") as refused:
+        apply(ENGINE, DOCUMENT, by_hand, desk(TEXT))
+    assert typed not in str(refused.value)

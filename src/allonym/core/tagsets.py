@@ -83,9 +83,15 @@ class TagSet:
         return (*numbers, *(tag for tag, implied in self.modifiers.items() if _fits(implied, features)))
 
     def _own_tag(self, label: str, features: Features) -> str | None:
+        if (tag := self._fitting(label, features)) or (tag := self.writes.get(label)) is None:
+            return tag
+        # Where a label is written as another, features count as they do for that one: a name as a man's first name.
+        return self._fitting(self.tags[tag][0], features) or tag
+
+    def _fitting(self, label: str, features: Features) -> str | None:
         fitting = [tag for tag, (name, implied) in self.tags.items() if name == label and _fits(implied, features)]
         # The tag that says most wins: a Swedish passport is SE before it is any.
-        return max(fitting, key=lambda tag: len(self.tags[tag][1]), default=self.writes.get(label))
+        return max(fitting, key=lambda tag: len(self.tags[tag][1]), default=None)
 
 
 @cache

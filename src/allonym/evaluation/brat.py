@@ -3,12 +3,15 @@
 T1  PERSON 0 9  Anna Berg         an annotation; relations, events, attributes and notes are passed over
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from allonym.core.errors import InputError
 from allonym.evaluation.checking import require_words
 from allonym.evaluation.values import Annotated, Annotation
+
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def read_brat(path: Path) -> Iterator[Annotated]:
@@ -47,10 +50,10 @@ def _span(line: str, text: str, place: str) -> Annotation:
     if len(columns) < 2:
         raise InputError(f"{place}: an annotation has tabs between number, place and words")
     label, *offsets = columns[1].replace(";", " ").split(" ")
-    if len(offsets) != 2 or not all(each.isascii() and each.isdecimal() for each in offsets):
+    if len(offsets) != 2 or not all(_NUMBER.fullmatch(each) for each in offsets):
         raise InputError(f"{place}: needs a label, a start and an end; annotations in several parts are not read")
-    span = Annotation(int(offsets[0]), int(offsets[1]), label)
-    if len(columns) > 2 and span.end <= len(text):
+    span = Annotation(int(offsets[0]), int(offsets[1]), label, place=place)
+    if len(columns) > 2 and 0 <= span.start < span.end <= len(text):
         # brat writes a space where the text breaks the line.
         require_words(place, text.replace("\n", " "), span, "\t".join(columns[2:]))
     return span

@@ -1,6 +1,7 @@
 """What annotated texts must be before anything is counted: offsets inside, no overlaps, each text once."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,8 @@ def require_sound(texts: Sequence[Annotated], *, overlaps: bool) -> None:
             raise InputError(f"{each.place}: the same id as {first}; every text needs one of its own")
         seen[each.id, each.annotator] = each.place
         _require_characters(each)
-        _require_inside(each)
+        for span in each.spans:
+            require_inside(span.place or each.place, each.text, span)
         if not overlaps:
             _require_apart(each)
 
@@ -28,25 +30,27 @@ def _require_characters(each: Annotated) -> None:
         raise InputError(f"{each.place}: half a character (a lone surrogate) at {error.start}") from None
 
 
-def _require_inside(each: Annotated) -> None:
-    for span in each.spans:
-        if not 0 <= span.start < span.end:
-            raise InputError(f"{each.place}: the span {span.start}-{span.end} is none: its start must be below its end")
-        if each.text is not None and span.end > len(each.text):
-            raise InputError(
-                f"{each.place}: the span {span.start}-{span.end} reaches beyond the text, which has {len(each.text)} "
-                "characters; offsets count characters, not bytes"
-            )
+def require_inside(place: str, text: str | None, span: Annotation) -> None:
+    """Raise InputError if an annotation does not lie in its text, or holds nothing."""
+    at = f"{place}: the span from {span.start} to {span.end}"
+    if span.start < 0:
+        raise InputError(f"{at} is none: a text begins at 0")
+    if span.start >= span.end:
+        raise InputError(f"{at} is none: its start must be below its end")
+    if text is not None and span.end > len(text):
+        raise InputError(
+            f"{at} reaches beyond the text, which has {len(text)} characters; offsets count characters, not bytes"
+        )
+    if text is not None and not text[span.start : span.end].strip():
+        raise InputError(f"{at} holds nothing but white space")
 
 
 def _require_apart(each: Annotated) -> None:
     ordered = sorted(each.spans, key=lambda span: (span.start, span.end))
     for first, second in pairwise(ordered):
         if first.overlaps(second):
-            raise InputError(
-                f"{each.place}: the spans {first.start}-{first.end} and {second.start}-{second.end} overlap; "
-                "--allow-overlaps takes them as they are"
-            )
+            place, spans = second.place or each.place, f"{first.start}-{first.end} and {second.start}-{second.end}"
+            raise InputError(f"{place}: the spans {spans} overlap; --allow-overlaps takes them as they are")
 
 
 def paired(gold: Sequence[Annotated], predictions: Sequence[Annotated]) -> Mapping[str, tuple[Annotation, ...]]:
@@ -56,10 +60,14 @@ def paired(gold: Sequence[Annotated], predictions: Sequence[Annotated]) -> Mappi
         if each.id not in texts:
             raise InputError(f"{each.place}: no text of the gold file has this id")
         _require_same_text(each, texts[each.id])
-    found = {each.id: each.spans for each in predictions}
+    found = {
+        each.id: tuple(replace(span, place=span.place or each.place) for span in each.spans) for each in predictions
+    }
     if missing := [each for each in texts.values() if each.id not in found]:
+        rest = len(missing) - 1
+        others = f", nor for {rest} other{'s'[: rest != 1]}" if rest else ""
         raise InputError(
-            f"{missing[0].place}: the predictions have no line for it, nor for {len(missing) - 1} others; "
+            f"{missing[0].place}: the predictions have no line for it{others}; "
             "a text in which nothing was found needs a line with no spans"
         )
     return found
@@ -68,7 +76,8 @@ def paired(gold: Sequence[Annotated], predictions: Sequence[Annotated]) -> Mappi
 def _require_same_text(predicted: Annotated, gold: Annotated) -> None:
     text = gold.text or ""
     if predicted.text is None:
-        _require_inside(Annotated(predicted.id, text, predicted.spans, predicted.place))
+        for span in predicted.spans:
+            require_inside(span.place or predicted.place, text, span)
     elif predicted.text != text:
         at = next(
             (at for at, (one, other) in enumerate(zip(predicted.text, text, strict=False)) if one != other),
@@ -88,6 +97,7 @@ def span_of(place: str, start: Any, end: Any, label: Any, **more: Any) -> Annota
 
 def require_words(place: str, text: str, span: Annotation, said: object) -> None:
     """Raise InputError if a file says of a span what does not stand there."""
+    require_inside(place, text, span)
     if isinstance(said, str) and text[span.start : span.end] != said:
         raise InputError(
             f"{place}: at {span.start}-{span.end} stands something else than the annotation says; "

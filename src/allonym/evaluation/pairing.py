@@ -29,7 +29,7 @@ def make_pairs(
     pairs = []
     for each, spans in zip(gold, said, strict=True):
         kept = tuple(span for span in spans if span.label in counted and span.identifier != NONE)
-        every = tuple((span, naming.name(span.label, "the predictions")) for span in found[each.id])
+        every = tuple((span, naming.name(span.label, span.place or "the predictions")) for span in found[each.id])
         left_out.update(span.label for span, name in every if not is_counted(name, counted))
         pairs.append(
             Pair(
@@ -51,8 +51,8 @@ def _named(span: Annotation, place: str, naming: Naming) -> Annotation:
     """Return an annotation under the name it is compared by; one that is blank has none and gives nothing away."""
     if span.label in naming.blank:
         return replace(span, label="", identifier=NONE)
-    name = naming.name(span.label, place)
-    label = naming.label(span.label, place)
+    name = naming.name(span.label, span.place or place)
+    label = naming.label(span.label, span.place or place)
     own = span.identifier or identifier_of(label)
     # What the tree calls harmless was annotated all the same; only the file itself can say that it may stay.
     identifier = span.identifier or ("quasi" if own == NONE else own)

@@ -221,7 +221,8 @@ def _mistakes(mistakes: Sequence[Mistake]) -> Iterator[str]:
     for kind, meaning in KINDS.items():
         of_kind = [each for each in mistakes if each.kind == kind]
         rest = f", the first {MOST_SHOWN} of them" if len(of_kind) > MOST_SHOWN else ""
-        yield f"<details{' open' if kind == 'missed' else ''}><summary>{kind}: {meaning} "
+        # Open, for a closed one prints as a heading without its table.
+        yield f"<details open><summary>{kind}: {meaning} "
         yield f"({number(len(of_kind))}{rest})</summary>"
         yield '<table><thead><tr><th scope="col">place</th><th scope="col">annotated</th><th scope="col">found</th>'
         yield '<th scope="col">words</th></tr></thead><tbody>'

@@ -11,7 +11,8 @@ DIRECT, QUASI, NONE = "direct", "quasi", "none"
 class Annotation:
     """One span with its label, as a person or a tool gave it. Equal `entity` in one text is one person or thing.
 
-    `replaced` is whether a tool would take the words out of the text, rather than only mark them.
+    `replaced` is whether a tool would take the words out of the text, rather than only mark them. `place` is its own
+    line, where that is known.
     """
 
     start: int
@@ -20,6 +21,7 @@ class Annotation:
     entity: str = field(default="", repr=False)
     identifier: str = ""
     replaced: bool = True
+    place: str = field(default="", repr=False, compare=False)
 
     def overlaps(self, other: "Annotation") -> bool:
         """Tell whether the two share a character."""

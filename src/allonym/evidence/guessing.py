@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from allonym.core.canon import canonical
-from allonym.core.errors import UsageError
+from allonym.core.errors import InputError, UsageError
 from allonym.core.labels import LABELS
 from allonym.evidence.rows import Author, Values
 from allonym.evidence.uniqueness import shared_by
@@ -36,7 +36,8 @@ class Guessing:
 
 
 def guessed(authors: Sequence[Author], people: Sequence[Person]) -> Guessing:
-    """Return how many people are pointed to by what is known of them."""
+    """Return how many people are pointed to by what is known of them; raise InputError if no such facts are told."""
+    _require_common(authors, people)
     fits = [(person, shared_by(authors, person.facts)) for person in people if person.facts]
     single = [(person, found[0]) for person, found in fits if len(found) == 1]
     is_told = any(person.author is not None for person in people)
@@ -70,6 +71,16 @@ def read_names(path: Path) -> dict[str, int]:
             raise UsageError(f"{path} line {number}: a name, a tab or comma, and a number are needed")
         names[name.strip()] = int(count)
     return names
+
+
+def _require_common(authors: Sequence[Author], people: Sequence[Person]) -> None:
+    asked = sorted({name for person in people for name in person.facts})
+    told = sorted({name for author in authors for name in author.values})
+    if not set(asked) & set(told):
+        raise InputError(
+            f"the list of people and the data have no column in common: the list has {', '.join(asked) or 'none'}, "
+            f"the data have {', '.join(told) or 'none'}; name columns of the data with --columns"
+        )
 
 
 def _person(row: dict[str, str]) -> Person:

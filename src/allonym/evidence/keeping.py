@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from allonym.core.labels import is_a
 from allonym.core.types import Action, Document, FileRecord, Mention
@@ -57,6 +58,27 @@ def keeping_of(record: FileRecord | None, profile: str | None = None) -> Keeping
     settings = record.facts.get("settings") if record is not None else None
     rules = settings.get("rules", ()) if isinstance(settings, dict) else ()
     return Keeping(tuple(label for _, strategy, labels in rules if strategy in ACTIONS for label in labels))
+
+
+def profile_of(record: FileRecord | None, profile: str | None = None) -> str:
+    """Return the name of the profile that says what may stand in an output."""
+    noted = str(record.facts.get("profile", "default")) if record is not None else "default"
+    return noted if profile is None else Path(load_settings(profile).name).name
+
+
+def is_profile_of(record: FileRecord, profile: str | None) -> bool:
+    """Tell whether an output was made with the profile that is named: its name, its rules, and its exemptions."""
+    noted = record.facts.get("settings")
+    if profile is None or not isinstance(noted, dict):
+        return True
+    settings = load_settings(profile)
+    rules = [[rule.name, rule.strategy, list(rule.labels)] for rule in (*settings.rules, settings.otherwise)]
+    if record.facts.get("profile") != Path(settings.name).name or noted.get("rules") != rules:
+        return False
+    if not (settings.exempt or settings.home):
+        return True
+    whole = settings.with_detectors(noted.get("detectors", ())).with_user(str(noted.get("scope", "document")), {}, ())
+    return replace(whole, terms={}, allow=()).digest() == record.facts.get("profile_digest")
 
 
 def _of_settings(settings: Settings) -> Keeping:

@@ -1,20 +1,21 @@
 """Look for what was left: read the outputs -> sweep every known original -> ask for a second opinion -> list places."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from allonym import __version__
 from allonym.core.errors import UsageError
-from allonym.core.types import Span
+from allonym.core.pieces import Layout
+from allonym.core.types import FileRecord, Span
 from allonym.evidence.forms import Form, forms_of, is_swept
-from allonym.evidence.keeping import Keeping, keeping_of
+from allonym.evidence.keeping import Keeping, is_profile_of, keeping_of, profile_of
 from allonym.evidence.outputs import ASIDE, NAME, Known, OutputPart, known_of, parts_of, record_of
 from allonym.evidence.rescanning import Rescan, rescan
 from allonym.evidence.spans import Spans
 from allonym.evidence.sweeping import Sweep
 from allonym.evidence.values import HIGH, LOW, SEVERITIES, Leftover, Residue
-from allonym.running.sources import Source
+from allonym.running.sources import Source, digest_of
 from allonym.vault.sealed import SealedVault
 
 __all__ = ["Residue", "residual"]
@@ -78,7 +79,8 @@ def residual(
     """Return what is left in outputs. It takes a key that may recover, for it reads every original.
 
     The profile, if it is named, says what may stand; else the vault knows. The vault notes the search and keeps the
-    counts, with the number of the round, of each output that is as it was written: certificates tell them.
+    counts, with the number of the round, of each output that is as it was written: certificates tell them. It does not
+    keep a search under another profile than the output's, nor one by fewer detectors in place of one by more.
     """
     vault.require("recover")
     if not outputs:
@@ -88,11 +90,12 @@ def residual(
         known = known_of(vault, records)
         keepings = [keeping_of(record, profile) for record in records]
         search = Search(Sweep(_forms(known, keepings)), Sweep(_ours(known)), rescan(fast=fast))
+        notes: list[str] = []
         for source, record, keeping in zip(outputs, records, keepings, strict=True):
             before = len(search.found)
             search.look(parts_of(source, record, known), keeping)
             if record is not None:
-                vault.residuals.keep(record, _result(search, before, turn))
+                notes += _kept(vault, record, profile, _result(search, before, turn))
         noted.counts.update(texts=search.texts, mentions=len(search.found))
     return Residue(
         found=tuple(sorted(search.found, key=_order)),
@@ -103,7 +106,41 @@ def residual(
         changed=search.changed,
         detectors=tuple(search.second.tools),
         kept=dict(sorted(search.second.kept.items())),
+        profiles=tuple(sorted({profile_of(record, profile) for record in records})),
+        columns=_columns(records),
+        digests=tuple(digest_of(source).hex() for source in outputs),
+        notes=tuple(notes),
     )
+
+
+def _kept(vault: SealedVault, record: FileRecord, profile: str | None, result: dict[str, object]) -> list[str]:
+    """Have the vault keep a result for certificates; return why it does not."""
+    if not is_profile_of(record, profile):
+        made, named = profile_of(record), profile_of(record, profile)
+        told = f"was made with another profile ({made}) than the one that is named ({named}), or it has changed"
+        return [f"{record.name} {told}: certificates will not tell of this search"]
+    earlier = vault.residuals.of(record)
+    if earlier is not None and _is_weaker(result, earlier):
+        return [f"{record.name}: certificates go on telling of the search before, by more detectors than this one"]
+    vault.residuals.keep(record, result)
+    return []
+
+
+def _is_weaker(result: Mapping[str, object], earlier: Mapping[str, object]) -> bool:
+    """Tell whether a search asked fewer witnesses than one before, and found no more."""
+    mine, theirs = (set(map(str, names)) for names in map(_witnesses, (result, earlier)))
+    return bool(theirs - mine) and int(str(result["findings"])) <= int(str(earlier["findings"]))
+
+
+def _witnesses(result: Mapping[str, object]) -> Sequence[object]:
+    named = result.get("detectors")
+    return named if isinstance(named, (list, tuple)) else ()
+
+
+def _columns(records: Iterable[FileRecord | None]) -> tuple[str, ...]:
+    """Return the text columns that were named for all outputs; none, if for one others were."""
+    named = {Layout.from_data(record.layout).text_columns for record in records if record is not None}
+    return tuple(named.pop()) if len(named) == 1 else ()
 
 
 def _result(search: Search, before: int, turn: int) -> dict[str, object]:

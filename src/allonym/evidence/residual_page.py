@@ -26,9 +26,11 @@ def _parts(residue: Residue, rounds: Sequence[Round], onward: Sequence[str], *, 
             "Characters": number(residue.characters),
             "Different originals that were looked for, in all their spellings": number(residue.originals),
             "Texts that are not as the vault knows them": number(residue.changed),
+            "Profile that says what may stand": text(", ".join(residue.profiles)),
             "Second opinion": text(", ".join(residue.detectors)),
         }
     )
+    yield "".join(f'<p class="notice warning">{text(note)}</p>' for note in residue.notes)
     yield table(
         "Findings in each round",
         ("round", "findings", "hints", "texts"),

@@ -17,7 +17,7 @@ from allonym.evidence.standing import Standing, standing_in
 from allonym.evidence.style import StyleAttack, style_attack
 from allonym.evidence.uniqueness import Combination, Rare, all_measured, attributes_of, measured, rare_counts, rarest
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.sources import Source
+from allonym.running.sources import Source, digest_of
 from allonym.vault.sealed import SealedVault
 
 LIMITS = (
@@ -65,6 +65,8 @@ class Risk:
     styles: Mapping[str, StyleAttack]
     frequency: FrequencyAttack | None
     guessing: Guessing | None
+    digests: tuple[str, ...] = ()
+    """The SHA-256 of each file of the data."""
 
 
 def risk(data: Sequence[Source], tool: Pseudonymizer, asked: Asked | None = None) -> Risk:
@@ -87,6 +89,7 @@ def risk(data: Sequence[Source], tool: Pseudonymizer, asked: Asked | None = None
         styles=_styles(authors, wanted),
         frequency=_frequency(texts, standing, wanted.names),
         guessing=guessed(authors, wanted.people) if wanted.people else None,
+        digests=tuple(digest_of(source).hex() for source in data),
     )
 
 
@@ -99,6 +102,7 @@ def as_data(measured_risk: Risk, *, show: bool) -> dict[str, Any]:
         "tool": __version__,
         "authors": it.authors,
         "texts": it.texts,
+        "digests": list(it.digests),
         "combinations": [_combination(each) for each in it.combinations],
         "sweeney": None if it.sweeney is None else _combination(it.sweeney),
         "rare": {name: {"one": one, "few": few} for name, (one, few) in rare_counts(it.rare).items()},

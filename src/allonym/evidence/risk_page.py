@@ -107,14 +107,18 @@ def _style(risk: Risk) -> Iterator[str]:
     if not risk.styles:
         return
     yield "<h2>Authors who are known by how they write</h2>"
-    plotted = [Bar(name, each.share, each.low, each.high, each.authors) for name, each in risk.styles.items()]
+    styles = {name: each for name, each in risk.styles.items() if each.authors > 1}
+    if not styles:
+        yield "<p>Not measured: too few authors have enough text.</p>"
+        return
+    plotted = [Bar(name, each.share, each.low, each.high, each.authors) for name, each in styles.items()]
     yield bars("Authors recognised by character trigrams", "share of authors, %", "authors", plotted)
     yield table(
         "Recognised, against chance",
         ("where", "authors", "recognised", "%", "chance, %"),
         [
             (name, [number(each.authors), number(each.linked), f"{100 * each.share:.1f}", f"{100 * each.chance:.1f}"])
-            for name, each in risk.styles.items()
+            for name, each in styles.items()
         ],
     )
 

@@ -56,6 +56,11 @@ def history(path: Path | None) -> list[Round]:
         raise UsageError(f"{path} is no report of `allonym residual`; name another file") from None
 
 
+def countable(before: Iterable[Round], turn: int) -> int:
+    """Return the number under which a round may be signed: its own, if all rounds before it are known, else 1."""
+    return turn if set(range(1, turn)) <= {each.number for each in before} else 1
+
+
 def with_round(before: Iterable[Round], residue: Residue, number: int | None) -> list[Round]:
     """Return the rounds with this one, which takes the place of one with its number and of all after it."""
     kept = list(before)
@@ -71,10 +76,12 @@ def as_data(residue: Residue, rounds: Sequence[Round], *, show: bool) -> Data:
         "version": _VERSION,
         "tool": __version__,
         "files": list(residue.files),
+        "digests": list(residue.digests),
         "texts": residue.texts,
         "characters": residue.characters,
         "originals": residue.originals,
         "changed": residue.changed,
+        "profiles": list(residue.profiles),
         "detectors": list(residue.detectors),
         "findings": len(residue.findings),
         "hints": len(residue.hints),
@@ -85,6 +92,7 @@ def as_data(residue: Residue, rounds: Sequence[Round], *, show: bool) -> Data:
             for each in rounds
         ],
         "found": [_leftover(each, show=show) for each in residue.found],
+        "notes": list(residue.notes),
         "limits": list(LIMITS),
     }
 

@@ -45,7 +45,7 @@ class Columns:
 
 
 def read_authors(sources: Sequence[Source], columns: Columns, tool: Pseudonymizer | None) -> list[Author]:
-    """Return the authors of data in the order they come. Without an author column every row is somebody.
+    """Return the authors of data in the order they come. A row that names no author is somebody by itself.
 
     What the texts say of somebody is found by the tool: places, ages, professions and the like, not direct identifiers.
     """
@@ -54,7 +54,7 @@ def read_authors(sources: Sequence[Source], columns: Columns, tool: Pseudonymize
     wanted = (columns.author, *columns.texts, *columns.known)
     for source in sources:
         for number, cells in cells_of(source, [each for each in wanted if each]):
-            author = cells.get(columns.author, "") if columns.author else f"{source.name} {number}"
+            author = (cells.get(columns.author, "").strip() if columns.author else "") or f"{source.name} {number}"
             texts[author] += [words for column, words in cells.items() if _is_text(column, columns) and words.strip()]
             for column in columns.known:
                 if value := cells.get(column, "").strip():
@@ -81,6 +81,8 @@ def cells_of(source: Source, wanted: Sequence[str]) -> Iterator[tuple[int, dict[
                 cells = {slot.column: slot.value for slot in piece.slots}
                 seen |= cells.keys()
                 yield piece.number, cells
+    if wanted and not seen:
+        raise UsageError(f"{source.name}: there are no rows in it")
     if missing := sorted(set(wanted) - seen):
         raise UsageError(f"{source.name}: there is no column {missing[0]!r}")
 

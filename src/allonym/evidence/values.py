@@ -55,6 +55,14 @@ class Residue:
     detectors: tuple[str, ...]
     kept: Mapping[str, int] = field(default_factory=dict)
     """What the second opinion sees and the profile lets stand, by label."""
+    profiles: tuple[str, ...] = ()
+    """Whose word it is what may stand."""
+    columns: tuple[str, ...] = ()
+    """The text columns that were named when the outputs were made."""
+    digests: tuple[str, ...] = ()
+    """The SHA-256 of each output."""
+    notes: tuple[str, ...] = ()
+    """Why the vault did not keep the result for a certificate, file by file."""
 
     @property
     def findings(self) -> tuple[Leftover, ...]:

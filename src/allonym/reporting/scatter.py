@@ -42,9 +42,8 @@ class _Frame:
 
 def scatter(caption: str, axes: tuple[str, str], points: Sequence[Point], chance: float | None = None) -> str:
     """Return a figure; `axes` name the lower and the left one, `chance` is a line where guessing would be."""
-    low = floor(min(each.y_low for each in points) / 5) * 5
-    frame = _Frame(max(0, low), max(low + 5, min(100, ceil(max(each.y_high for each in points) / 5) * 5)))
-    drawn = [*_grid(frame), *(_mark(frame, each) for each in points), *_names(frame, points)]
+    frame = _frame(points)
+    drawn = [*_grid(frame), *(_mark(frame, each) for each in points), *_names(frame, points, chance)]
     if chance is not None:
         x = frame.x(chance)
         drawn.append(f'<path class="chance" fill="none" d="M{x:.1f} {_TOP}V{_HEIGHT - _BOTTOM}"/>')
@@ -59,6 +58,13 @@ def scatter(caption: str, axes: tuple[str, str], points: Sequence[Point], chance
         f'<figure><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{plain(caption)}" direction="ltr">'
         f"{''.join(drawn)}</svg><figcaption>{plain(caption)}</figcaption></figure>"
     )
+
+
+def _frame(points: Sequence[Point]) -> _Frame:
+    """Return a frame of at least five per cent that ends at 100 at most."""
+    high = max(5, min(100, ceil(max(each.y_high for each in points) / 5) * 5))
+    low = floor(min(each.y_low for each in points) / 5) * 5
+    return _Frame(max(0, min(low, high - 5)), high)
 
 
 def _grid(frame: _Frame) -> list[str]:
@@ -78,7 +84,7 @@ def _grid(frame: _Frame) -> list[str]:
 def _mark(frame: _Frame, each: Point) -> str:
     x, y = frame.x(each.x), frame.y(each.y)
     across = f"M{frame.x(each.x_low):.1f} {y:.1f}H{frame.x(each.x_high):.1f}"
-    along = f"M{x:.1f} {frame.y(each.y_low):.1f}V{frame.y(each.y_high):.1f}"
+    along = f"M{x:.1f} {frame.y(max(each.y_low, 0)):.1f}V{frame.y(min(each.y_high, 100)):.1f}"
     told = f"{plain(each.name)}: {each.x:.1f} %, {each.y:.1f} %"
     return (
         f'<path class="whisker" d="{across}{along}"/><circle class="bar" cx="{x:.1f}" cy="{y:.1f}" r="5">'
@@ -86,17 +92,26 @@ def _mark(frame: _Frame, each: Point) -> str:
     )
 
 
-def _names(frame: _Frame, points: Sequence[Point]) -> list[str]:
-    """Return the names, from top to bottom, each below those that stand near it; a line leads to one that was moved."""
-    placed: list[tuple[float, float]] = []
+def _names(frame: _Frame, points: Sequence[Point], chance: float | None) -> list[str]:
+    """Return the names, from top to bottom, each clear of those that stand near it, and inside the frame.
+
+    A line leads to one that was moved.
+    """
+    placed = [] if chance is None else [(frame.x(chance), _HEIGHT - _BOTTOM - 10.0)]
     made = []
     for each in sorted(points, key=lambda point: -point.y):
         x, y = frame.x(max(each.x, each.x_high)), frame.y(each.y)
-        at = y
-        while any(abs(other - x) < _NEAR and abs(at - height) < _GAP for other, height in placed):
-            at += 1
+        near = [height for other, height in placed if abs(other - x) < _NEAR]
+        at = _clear(y, near)
         placed.append((x, at))
-        if at - y > 4:
+        if abs(at - y) > 4:
             made.append(f'<path class="grid" d="M{x:.1f} {y:.1f}L{x + 8:.1f} {at:.1f}" fill="none"/>')
         made.append(f'<text x="{x + 10:.1f}" y="{at + 4:.1f}">{plain(each.name)}</text>')
     return made
+
+
+def _clear(y: float, near: Sequence[float]) -> float:
+    """Return the nearest height inside the frame that is clear of others, below rather than above."""
+    heights = (y + step * side for step in range(_HEIGHT) for side in (1, -1))
+    inside = (each for each in heights if _TOP <= each <= _HEIGHT - _BOTTOM - 6)
+    return next((each for each in inside if all(abs(each - other) >= _GAP for other in near)), y)

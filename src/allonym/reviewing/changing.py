@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from allonym.core.labels import lineage
 from allonym.core.types import Action, Features, Span
 from allonym.reviewing.reading import Refused
-from allonym.reviewing.values import PERSON, Mark, Party, Sheet
+from allonym.reviewing.values import DONE, OPEN, PERSON, Mark, Party, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,13 @@ def with_known_rules(sheet: Sheet, rules: Rules) -> Sheet:
         return sheet
     parties = (replace(each, rule=rules.otherwise) if each.id in lost else each for each in sheet.parties)
     return replace(sheet, parties=tuple(parties))
+
+
+def reopened(old: Sheet, new: Sheet) -> Sheet:
+    """Return a sheet that is not done any more, if its marks or entities are others than when it was."""
+    if old.status != DONE or new.status != DONE or (old.marks, old.parties) == (new.marks, new.parties):
+        return new
+    return replace(new, status=OPEN)
 
 
 def _without_kin(party: Party, known: Collection[str]) -> Party:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from allonym.reviewing import grouping, marking
-from allonym.reviewing.changing import REDACT, Rules, with_known_rules
+from allonym.reviewing.changing import REDACT, Rules, reopened, with_known_rules
 from allonym.reviewing.reading import Refused, Said
 from allonym.reviewing.values import STATUSES, Sheet
 
@@ -24,6 +24,20 @@ def _comment(said: Said, _: Rules) -> Sheet:
 def _status(said: Said, _: Rules) -> Sheet:
     said.require(("status",))
     return replace(said.sheet, status=said.one_of("status", STATUSES))
+
+
+def _several(said: Said, rules: Rules) -> Sheet:
+    """Take several steps as one: all of them, or none."""
+    said.require(("steps",))
+    sheet = said.sheet
+    for at, step in enumerate(said.steps("steps"), 1):
+        if step.get("do") == "several":
+            raise Refused(f"step {at}: do: it is one command, not several")
+        try:
+            sheet = _done(sheet, step, rules)
+        except Refused as refused:
+            raise Refused(f"step {at}: {refused}") from None
+    return sheet
 
 
 COMMANDS: Mapping[str, Callable[[Said, Rules], Sheet]] = {
@@ -44,13 +58,17 @@ COMMANDS: Mapping[str, Callable[[Said, Rules], Sheet]] = {
     "gender": grouping.gender,
     "comment": _comment,
     "status": _status,
+    "several": _several,
 }
 
 
 def do(sheet: Sheet, command: Mapping[str, Any], rules: Rules = REDACT) -> Sheet:
     """Return the sheet as it is after a command; `rules` say what is done with a label that is new to an entity."""
+    return replace(_done(sheet, command, rules), version=sheet.version + 1)
+
+
+def _done(sheet: Sheet, command: Mapping[str, Any], rules: Rules) -> Sheet:
     name = command.get("do") if isinstance(command, Mapping) else None
     if not isinstance(name, str) or name not in COMMANDS:
         raise Refused(f"do: it is one of {', '.join(COMMANDS)}")
-    done = with_known_rules(COMMANDS[name](Said(sheet, command), rules), rules)
-    return replace(done, version=sheet.version + 1)
+    return reopened(sheet, with_known_rules(COMMANDS[name](Said(sheet, command), rules), rules))

@@ -64,7 +64,7 @@ def act(said: Said, rules: Rules) -> Sheet:
 def write(said: Said, rules: Rules) -> Sheet:
     """Write by hand what stands in for an entity, or leave it to the rule again."""
     said.require(("entity", "text"))
-    party, words = said.party(), said.maybe_words("text", MOST_REPLACEMENT)
+    party, words = said.party(), said.written("text", MOST_REPLACEMENT)
     if words is not None:
         require_other(said.sheet, party, words)
     rule = party.rule if words is not None or rules.writes(party.rule) else rules.otherwise

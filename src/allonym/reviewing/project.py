@@ -17,7 +17,7 @@ from allonym.core.types import Document, Plan
 from allonym.pooling.failing import Failed, each_alone
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.reviewing.alike import alike
-from allonym.reviewing.changing import Rules, with_known_rules
+from allonym.reviewing.changing import Rules, reopened, with_known_rules
 from allonym.reviewing.commands import do
 from allonym.reviewing.entries import Entry, settled_plan
 from allonym.reviewing.history import History
@@ -88,7 +88,8 @@ class Project:
             sheet = do(sheet, each, self.rules)
         if "like" not in said:
             return sheet
-        return with_known_rules(alike(sheet, self.words(said), said["then"], self.rules), self.rules)
+        done = with_known_rules(alike(sheet, self.words(said), said["then"], self.rules), self.rules)
+        return reopened(sheet, done)
 
     def write(self, lines: Sequence[Line]) -> None:
         """Put lines on the disk, after the plans that they speak of."""

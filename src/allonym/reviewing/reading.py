@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category
 
 from allonym.core.errors import InputError
 from allonym.core.labels import LABELS
@@ -13,6 +14,8 @@ MOST_CHARACTERS = 10_000
 """So long may a comment be."""
 MOST_REPLACEMENT = 1_000
 MOST_NUMBER = 99_999
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs that embed, isolate or override a direction of writing."""
 
 
 class Refused(InputError):
@@ -110,6 +113,22 @@ class Said:
         if not all(isinstance(each, str) and each in known for each in said):
             raise Refused(f"{name}: each is one of {', '.join(known)}")
         return tuple(each for each in known if each in said)
+
+    def steps(self, name: str) -> list[Mapping[str, Any]]:
+        """Return the commands that a field lists."""
+        said = self._list(name)
+        if not all(isinstance(each, Mapping) for each in said):
+            raise Refused(f"{name}: each is a command")
+        return said
+
+    def written(self, name: str, most: int) -> str | None:
+        """Return words for the output, or nothing: no signs that cannot be seen, or that turn the words around them."""
+        words = self.maybe_words(name, most)
+        if words and any(category(each) in {"Cc", "Zl", "Zp"} or each in TURNING for each in words):
+            raise Refused(
+                f"{name}: it has a line break, a control character or a sign that turns the direction of writing"
+            )
+        return words
 
     def _list(self, name: str, least: int = 1) -> list[Any]:
         value = self.data[name]

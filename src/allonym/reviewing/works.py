@@ -11,6 +11,7 @@ from pathlib import Path
 from allonym.core.errors import InputError, UsageError
 from allonym.core.types import Document
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.reviewing.fitting import require_each_once, require_fitting
 from allonym.reviewing.opening import Asked, is_plan, open_project
 from allonym.reviewing.project import Project
 from allonym.reviewing.values import DONE, Sheet, sheet_of
@@ -69,13 +70,20 @@ def _planned(path: Path, sources: Sequence[Source]) -> Work:
     if len(sources) != 1:
         raise UsageError("a plan is made for one file; name that one")
     settings = settings_for(path)
-    plans = {each.id: each for each in read_plans(path)}
+    found = read_plans(path)
+    require_each_once((each.id for each in found), path.name)
+    plans = {each.id: each for each in found}
     sheets = {}
     for key, document in documents_of(settings, sources):
-        plan = plans.get(document.id)
-        if plan is None or plan.digest != document.digest():
-            raise InputError(f"{path.name}: the plan was made for another text than {document.id}")
+        plan = plans.pop(document.id, None)
+        if plan is None:
+            raise InputError(f"{path.name}: the plan has no line for {document.id}")
+        if plan.digest != document.digest():
+            raise InputError(f"{path.name}: the plan for {document.id} was made for another text")
+        require_fitting(plan, document, path.name)
         sheets[key] = replace(sheet_of(document, plan), status=DONE)
+    if plans:
+        raise InputError(f"{path.name}: the plan has a line for {next(iter(plans))}, which is not in the input")
     return Work(path.stem, settings, sheets)
 
 

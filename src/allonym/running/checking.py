@@ -1,12 +1,13 @@
 """What stays as it is in a file must not be data: ids, keys and column names are looked at first."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from allonym.core.errors import InputError
 from allonym.core.labels import LABELS, is_a
 from allonym.core.pieces import BrokenPiece, Piece
 from allonym.core.types import DENIED, Action, Document, Plan
+from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.job import Job, leave_out
 from allonym.running.sources import documents_of
 
@@ -24,19 +25,20 @@ _LIKE_IBAN = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11}")
 
 def read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Piece | BrokenPiece], list[Document]]:
     """Return the pieces of a batch, of which those that must not go are broken now, and the documents of the others."""
-    faults = _faulty_ids(job, batch)
+    faults = faulty_ids(job.tool, (piece.id for piece in batch if isinstance(piece, Piece) and piece.id))
     pieces = [_checked(job, piece, faults) for piece in batch]
     readable = [piece for piece in pieces if isinstance(piece, Piece) and piece.slots]
     language = job.tool.language
     return pieces, [each for piece in readable for each in documents_of(job.name, piece, job.layout, language)]
 
 
-def _faulty_ids(job: Job, batch: Sequence[Piece | BrokenPiece]) -> dict[str, str]:
-    """Return the ids of a batch that hold what must not stay, each with its label; all are looked at in one pass."""
-    ids = {piece.id for piece in batch if isinstance(piece, Piece) and piece.id}
-    plain = re.compile(r"[\w\-]+") if not job.tool.settings.terms else re.compile(r"[\d\-]+")
-    odd = sorted(each for each in ids if not plain.fullmatch(each) or _LIKE_IBAN.match(each))
-    plans = job.tool.plan_many([Document("id", each) for each in odd])
+def faulty_ids(tool: Pseudonymizer, ids: Iterable[str]) -> dict[str, str]:
+    """Return the ids that hold what must not stay, each with its label; all are looked at in one pass."""
+    plain = re.compile(r"[\w\-]+") if not tool.settings.terms else re.compile(r"[\d\-]+")
+    odd = sorted(each for each in set(ids) if not plain.fullmatch(each) or _LIKE_IBAN.match(each))
+    if not odd:
+        return {}
+    plans = tool.plan_many([Document("id", each) for each in odd])
     labels = {each: _fault(plan, _NEVER_AN_ID) for each, plan in zip(odd, plans, strict=True)}
     return {each: label for each, label in labels.items() if label is not None}
 

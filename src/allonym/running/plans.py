@@ -175,7 +175,10 @@ class PlansInOrder:
         plan = next(self._plans, None)
         if plan is None:
             raise SafetyError(f"{self._name}: the plan has no line for {document.id}; nothing is written")
-        if plan.id != document.id or plan.digest != document.digest():
+        if plan.id != document.id:
+            why = f"the plan has a line for another text where {document.id} stands: a line is missing, or there twice"
+            raise SafetyError(f"{self._name}: {why}; nothing is written")
+        if plan.digest != document.digest():
             raise SafetyError(f"{self._name}: the plan for {document.id} was made for another text; nothing is written")
         return plan
 

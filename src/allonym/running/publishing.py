@@ -26,7 +26,7 @@ def publish(path: Path, *, private: bool = False) -> Iterator[tuple[Path, Binary
     if path.exists() and not path.is_file():
         raise UsageError(f"{path} is not an ordinary file; write to standard output with -o - instead")
     path = path.resolve()
-    _sweep(path.parent)
+    sweep(path.parent)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.allonym-tmp")
     try:
         handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -65,16 +65,20 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what a killed run has left behind."""
+def sweep(folder: Path) -> int:
+    """Remove what killed runs have left behind in a folder; return how many files that were."""
+    swept = 0
     for path in folder.glob(".*.allonym-tmp"):
         found = _LEFTOVER.search(path.name)
-        if found and not _is_alive(int(found[1])):
+        if found and not is_alive(int(found[1])):
             with suppress(OSError):
                 path.unlink()
+                swept += 1
+    return swept
 
 
-def _is_alive(process: int) -> bool:
+def is_alive(process: int) -> bool:
+    """Tell whether a process is there, whoever's it is."""
     if process == os.getpid():
         return True
     try:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from itertools import islice
 
+from allonym.core.canon import says_something
 from allonym.core.errors import InputError, NotAllowed, UsageError, VaultDamaged
 from allonym.core.types import FileRecord, Manifest
 from allonym.vault import credentials, crypto
@@ -69,7 +70,7 @@ class Requests:
     def ask(self, files: Sequence[tuple[bytes, str]], reason: str, most: int = 0, seconds: int = DAY) -> Request:
         """Ask for files back: hash and name of each output. `most` bounds the texts in them, 0 does not."""
         self._audit.require("request")
-        if not reason.strip():
+        if not says_something(reason):
             raise UsageError("a request needs a reason")
         for output, name in files:
             if not self._rows.find(FILES, ("output",), (self._keys.tag(b"output", output),)):

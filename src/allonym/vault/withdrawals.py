@@ -11,11 +11,14 @@ RETENTION = (
     "Backups of the vault that were made before this, together with a key that opened it then, still hold the person; "
     "they are to be destroyed when their retention ends (30 days, unless your rules say otherwise)."
 )
+SERVER = (
+    "On a PostgreSQL server, write-ahead logs and replicas hold old rows for a while, under keys that were destroyed."
+)
 REMAINS = (
     RETENTION,
     "Copies of outputs that were given away before still show the pseudonym; ask those who have them for the new ones.",
     "The texts that were given in are not in the vault; take the person out of them where you keep them.",
-    "On a PostgreSQL server, write-ahead logs and replicas hold old rows for a while, under keys that were destroyed.",
+    SERVER,
 )
 WAITING = "The record keys under which the words were sealed are not destroyed yet: `allonym vault rotate` does it."
 

@@ -12,16 +12,20 @@ from tests.interfaces.pages.started import Started
 from tests.unit.reviewing.sheets import fill, opened
 
 from allonym.core.pieces import Layout
+from allonym.core.types import Document, Span
+from allonym.interfaces.pages import agreement_page
 from allonym.interfaces.pages.agreement_routes import AgreementRoutes
 from allonym.interfaces.pages.app import make_app, new_sessions
 from allonym.interfaces.rest.limits import Limits
 from allonym.interfaces.rest.serving import LOOPBACK, Address, listening, prepared
 from allonym.reviewing.acting import say
+from allonym.reviewing.adjudicating import Place
 from allonym.reviewing.choosing import Adjudication
-from allonym.reviewing.values import DONE
+from allonym.reviewing.values import DONE, Sheet
 from allonym.reviewing.works import read_work
 from allonym.running.sources import find_inputs
 
+ARABIC = "PERSON: كتبت ليلى حداد إلى anna.berg@example.org يوم الاثنين وسافرت إلى بيروت."
 TEXT = "<script>alert(1)</script> Write to anna.berg@example.org, said Anna Berg."
 
 
@@ -99,6 +103,24 @@ def test_a_choice_is_kept_and_settles_the_document(page: Started, chosen: Adjudi
     assert b'"chosen"' in (page.folder / "r" / "agreed.jsonl").read_bytes()
     page.post("/api/agreement/0/choose", {"place": None, "side": "one"})
     assert "EMAIL" in {each.label for each in chosen.project.history(0).sheet.marks}
+
+
+def test_what_is_next_is_said_once_all_is_settled(page: Started) -> None:
+    assert "All places are settled" not in shown(page.get("/agreement").body)
+    page.post("/api/agreement/0/choose", {"place": None, "side": "two"})
+
+    for path in ("/agreement", "/agreement/0"):
+        assert "All places are settled" in shown(page.get(path).body)
+        assert "allonym review … --as agreed" in shown(page.get(path).body)
+
+
+def test_a_text_runs_the_way_of_its_letters() -> None:
+    sheet = Sheet(Document("a", ARABIC, "ar"), (), ())
+    place = Place(Span(14, 18), (), (), ("marked",))
+    html = agreement_page._difference(place, (sheet, sheet), {"one": "anna", "two": "berta"}, None)
+
+    assert html.count('class="said" dir="rtl"') == 2
+    assert f'dir="rtl">{ARABIC}' in html
 
 
 @pytest.mark.parametrize(

@@ -90,12 +90,13 @@ def test_what_is_said_of_columns_is_what_options_would_say() -> None:
 
 
 def test_only_the_beginning_of_a_long_text_is_looked_at() -> None:
-    [document] = first_documents(source("a.txt", b"Anna Berg wrote. " * 10_000), 6, 4000, None)
-    rows = first_documents(source("posts.csv", b"text\n" + b"Anna Berg\n" * 1000), 6, 4000, "en")
+    [document], _ = first_documents(source("a.txt", b"Anna Berg wrote. " * 10_000), 6, 4000, None)
+    rows, count = first_documents(source("posts.csv", b"text\n" + b"Anna Berg\n" * 1000), 6, 4000, "en")
+    _, more = first_documents(source("posts.csv", b"text\n" + b"Anna Berg\n" * 3000), 6, 4000, "en")
 
     assert 1000 < len(document.text) <= 2000
     assert document.text.split()[-1] in ("Anna", "Berg", "wrote.")
-    assert len(rows) == 6
+    assert (len(rows), count, more) == (6, 1000, 1001)
 
 
 def test_segments_joined_are_the_output() -> None:

@@ -230,6 +230,10 @@ def test_a_run_that_fails_leaves_nothing(pages: Started) -> None:
         ({"vault": {"kind": "new", "name": "v", "passphrase": "too short"}}, 422),
         ({"vault": {"kind": "existing", "name": "Anna Berg.vault", "passphrase": PASSPHRASE}}, 404),
         ({"vault": {"kind": "existing", "name": "../v.vault", "passphrase": PASSPHRASE}}, 422),
+        ({"vault": {**NEW, "name": "../evil.vault"}}, 422),
+        ({"vault": {**NEW, "name": "C:\\evil"}}, 422),
+        ({"vault": {**NEW, "name": ".evil"}}, 422),
+        ({"vault": {**NEW, "name": " "}}, 422),
         ({"vault": {"kind": "Anna Berg"}}, 422),
         ({"vault": None}, 422),
     ],
@@ -261,7 +265,13 @@ def test_a_run_that_goes_on_is_found_again(pages: Started) -> None:
     assert seen["id"] == begun["id"]
     assert second.status == 409
     assert ended["state"] == "stopped"
-    assert pages.get("/api/start/folder").data == {"inputs": [], "vaults": [], "outputs": [], "run": None}
+    assert pages.get("/api/start/folder").data == {
+        "inputs": [],
+        "vaults": [],
+        "outputs": [],
+        "unfinished": [],
+        "run": None,
+    }
 
 
 def test_a_file_that_is_let_go_is_gone(pages: Started) -> None:

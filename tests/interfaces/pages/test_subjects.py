@@ -48,6 +48,15 @@ def test_a_person_is_found_as_the_command_line_finds_it(pages: Started, study: P
     assert "Anna" not in answer.body.decode()
 
 
+def test_only_outputs_of_the_vault_can_be_written_anew(pages: Started, study: Path) -> None:
+    (study / "t.csv").write_text(TABLE, "utf-8")
+    (study / "other.txt").write_text("Anna Berg", "utf-8")
+    found, nobody = (pages.post("/api/subjects/find", {**ANNA, "name": name}) for name in ("Anna Berg", "Eva Holm"))
+
+    assert found.data["outputs"] == ["out.csv"]
+    assert nobody.data["outputs"] == []
+
+
 def test_the_list_of_writers_is_that_of_the_command_line(pages: Started, study: Path) -> None:
     answer = pages.post("/api/subjects/contact", ANNA)
     listed = pages.get(f"/api/made/{answer.data['made']}")
@@ -73,6 +82,8 @@ def test_a_person_is_forgotten_with_a_certificate_and_new_outputs(pages: Started
     assert b"Certificate of withdrawal" in words
     assert b"Anna" not in signed + words
     assert again.data["found"] == []
+    assert len(answer.data["remains"]) == 3
+    assert "PostgreSQL" not in answer.body.decode()
     assert (back.data["exact"], back.data["withheld"]) == (False, True)
     recovered = pages.get(f"/api/made/{back.data['made']}").body.decode()
     assert "Anna" not in recovered

@@ -148,6 +148,9 @@ def test_packed_files_are_unpacked(tmp_path: Path) -> None:
         ("g.conll", ("Zebulon B-PER", "Quist Quist"), "line 2", "no tag"),
         ("g.conll", ("Zebulon",), "line 1", "no tag"),
         ("g.json", ([tab(end_offset=12)],), "document 1", "something else"),
+        ("g.json", ([tab(end_offset=99)],), "document 1", "beyond the text"),
+        ("g.jsonl", ({"text": TEXT, "spans": [[-3, 9, "PERSON"]]},), "line 1", "a text begins at 0"),
+        ("g.jsonl", ({"text": TEXT, "spans": [[7, 8, "PERSON"]]},), "line 1", "nothing but white space"),
         ("g.json", ([tab(identifier_type="MAYBE")],), "document 1", "identifier_type"),
         ("g.json", ({"doc_id": "d"},), "g.json", "list of documents"),
         ("g.ann", ("T1\tPERSON 0 7;8 13\tZebulon Quist",), "line 1", "several parts"),
@@ -209,7 +212,7 @@ def test_predictions_for_other_texts_are_refused(predicted: Annotated, reason: s
 
 
 def test_a_text_without_predictions_is_refused() -> None:
-    with pytest.raises(InputError, match="no line for it, nor for 0 others"):
+    with pytest.raises(InputError, match="no line for it; a text in which"):
         paired([gold()], [])
 
 
@@ -227,3 +230,29 @@ def test_a_label_that_may_be_a_word_of_the_text_is_not_shown() -> None:
         make_pairs(texts, {"1": ()}, naming_for(texts))
 
     assert not any(word in str(refused.value) for word in WORDS)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("T2\tPERSON 8 20", "line 2: the spans 0-13 and 8-20 overlap"),
+        ("T2\tPERSON 20 99", "line 2: the span from 20 to 99 reaches beyond"),
+        ("T2\tPERSON 20 99\tQuist", "line 2: the span from 20 to 99 reaches beyond"),
+        ("T2\tPERSON -3 9", "line 2: the span from -3 to 9 is none: a text begins at 0"),
+    ],
+)
+def test_what_is_wrong_in_brat_is_told_with_its_line(tmp_path: Path, line: str, reason: str) -> None:
+    (tmp_path / "one.txt").write_text(TEXT)
+    written(tmp_path, "one.ann", "T1\tPERSON 0 13\tZebulon Quist", line)
+
+    with pytest.raises(InputError, match=reason):
+        read_annotated(tmp_path)
+
+
+def test_an_unknown_label_of_predictions_is_told_with_file_and_line(tmp_path: Path) -> None:
+    gold = read_annotated(written(tmp_path, "g.jsonl", *({"id": at, "text": TEXT, "spans": SPANS} for at in (1, 2))))
+    rows = ({"id": at, "spans": [[0, 13, label]]} for at, label in ((1, "PERSON"), (2, "WHATEVER")))
+    found = paired(gold, read_annotated(written(tmp_path, "p.jsonl", *rows)))
+
+    with pytest.raises(InputError, match=r"^p\.jsonl line 2: unknown label 'WHATEVER'"):
+        make_pairs(gold, found, naming_for(gold))

@@ -79,6 +79,8 @@ def test_without_mistakes_neither_page_nor_data_hold_words() -> None:
     with_them, without = (page_of(made, told(), with_mistakes=each) for each in (True, False))
 
     assert "Zebulon" in with_them
+    # A closed one would print as a heading without its table.
+    assert with_them.count("<details") == with_them.count("<details open>") > 1
     assert WARNING in with_them
     assert "Zebulon" not in without
     assert WARNING not in without

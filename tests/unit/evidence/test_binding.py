@@ -36,6 +36,8 @@ from allonym.vault.sealed import SealedVault
 NOW = datetime(2026, 11, 16, tzinfo=UTC)
 POSTS = "id,author,text\n1,a,we saw Zelda Zorblax there\n2,b,write to zelda@example.org\n"
 
+RISK = {"authors": 1, "texts": 1, "combinations": [], "searchable": {}, "style": {}, "limits": []}
+
 
 @pytest.fixture(scope="module")
 def vault() -> Iterator[SealedVault]:
@@ -76,7 +78,7 @@ def source(path: Path, layout: Layout) -> Source:
 def evaluated() -> dict[str, Any]:
     span = Annotation(0, 4, "PERSON", identifier="direct")
     pairs = [Pair(str(at), "Anna met", (span,), (span,), (span,), (), (span,)) for at in range(20)]
-    return data_of(evaluate(pairs, chance=Chance(50)), Told("gold.jsonl", "default", "allonym", "0"))
+    return data_of(evaluate(pairs, chance=Chance(50)), Told("gold.jsonl", "default", "allonym", "0", 1.5))
 
 
 def measured() -> Utility:
@@ -151,6 +153,45 @@ def test_parts_that_do_not_belong_together_are_doubted(files: dict[str, Path], t
     assert all(each in bound_page(other, "t") for each in other.doubts())
 
 
+def test_reports_of_other_files_or_more_texts_are_doubted(files: dict[str, Path], tmp_path: Path) -> None:
+    sound = read_parts([files["residual"], files["risk"], files["certificate"]])
+    risk = changed(files["risk"], tmp_path, digests=["00"])
+    useful = changed(files["utility"], tmp_path, rows=1_000_000)
+    other, unsigned = (read_parts([risk, *more]) for more in ((useful, files["certificate"]), (files["residual"],)))
+
+    assert sound.doubts() == []
+    assert any("report on risk was made of other files than the certificate" in each for each in other.doubts())
+    assert any("data of 1,000,000 texts" in each for each in other.doubts())
+    assert ["other files than the search" in each for each in unsigned.doubts()] == [True]
+
+
+def test_what_another_tool_found_is_not_said_to_be_replaced(files: dict[str, Path], tmp_path: Path) -> None:
+    other = changed(files["evaluation"], tmp_path, predictions="theirs.jsonl", cpu_seconds=None)
+    [first, *_] = requirements(read_parts([other]))
+
+    assert "direct identifiers found by theirs.jsonl on annotated texts: 100.0" in first.measured
+    assert "replaced" not in first.measured
+
+
+def test_labels_of_an_older_report_are_numbered(files: dict[str, Path], tmp_path: Path) -> None:
+    older = changed(files["utility"], tmp_path, classes={"Zorblax": 20, "Quint": 30})
+    parts = read_parts([older])
+
+    assert bound_data(parts, "t")["parts"]["utility"]["classes"] == {"class 1": 30, "class 2": 20}
+
+
+def test_without_a_guess_there_is_no_plot_and_a_dash(files: dict[str, Path], tmp_path: Path) -> None:
+    data = json.loads(files["utility"].read_text())
+    leaks = {name: each | {"guessed": None} for name, each in data["leakage"].items()}
+    parts = read_parts([changed(files["utility"], tmp_path, leakage=leaks, candidates=3)])
+    page, told = bound_page(parts, "t"), readme(parts, Release("t"))
+
+    assert "Only 3 different names" in page
+    assert "<circle" not in page
+    assert "guessed among 3 (by chance 33), % |" in told
+    assert "| – |" in told
+
+
 def test_a_certificate_that_was_changed_is_refused(files: dict[str, Path], tmp_path: Path) -> None:
     forged = tmp_path / "forged.json"
     forged.write_text(files["certificate"].read_text().replace("out.csv", "other.csv"))
@@ -166,6 +207,8 @@ def test_a_certificate_that_was_changed_is_refused(files: dict[str, Path], tmp_p
         ("[]", "is no report"),
         ('{"kind": "allonym plan"}', "is no report"),
         ('{"kind": "allonym risk", "authors": 1}', "has no 'texts'"),
+        (json.dumps({"kind": "allonym risk", **RISK, "texts": "Anna Berg"}), "'texts' is not what a report has there"),
+        (json.dumps({"kind": "allonym risk", **RISK, "authors": True}), "'authors' is not what a report has there"),
     ],
 )
 def test_what_is_no_report_is_refused(tmp_path: Path, content: str, reason: str) -> None:
@@ -188,7 +231,7 @@ def test_a_damaged_report_is_refused_before_anything_is_written(files: dict[str,
         ("utility", {"macro_f1": {"linear": []}}),
         ("residual", {"rounds": 3}),
     ):
-        with pytest.raises(UsageError, match="damaged"):
+        with pytest.raises(UsageError, match=r"damaged|not what a report has"):
             require_whole(read_parts([changed(files[name], tmp_path, **more)]))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from allonym import Pseudonymizer
-from allonym.core.errors import NotAllowed, UsageError
+from allonym.core.errors import InputError, NotAllowed, UsageError
 from allonym.core.pieces import Layout
 from allonym.core.types import Span
 from allonym.evidence import Asked, risk
@@ -238,3 +238,23 @@ def test_reports_hold_values_only_if_asked_and_are_safe(tmp_path: Path, tool: Ps
     for page in (without, shown):
         assert "<script" not in page
         assert "http" not in page.replace("http-equiv", "")
+
+
+def test_people_of_whom_the_data_tell_nothing_are_refused_with_the_columns() -> None:
+    with pytest.raises(InputError, match="the list has town, the data have sex, zip"):
+        guessed([author("a", zip="1", sex="m")], [Person("Anna", {"town": frozenset({"leeds"})})])
+
+
+def test_rows_without_an_author_are_each_somebody(tmp_path: Path, tool: Pseudonymizer) -> None:
+    data = source(tmp_path / "in.csv", "id,author,text\n1,a,x\n2,,y\n3, ,z\n4,,v\n5,a,x\n")
+    found = risk([data], tool, Asked(Columns("author", ("text",))))
+
+    assert (found.authors, found.texts) == (4, 5)
+
+
+def test_style_of_too_few_authors_is_no_result(tmp_path: Path, tool: Pseudonymizer) -> None:
+    data = source(tmp_path / "in.csv", "id,author,text\n1,a,x\n2,b,y\n")
+    page = risk_page(risk([data], tool, Asked(Columns("author", ("text",)))), show=False)
+
+    assert "too few authors have enough text" in page
+    assert "Recognised, against chance" not in page

@@ -16,7 +16,7 @@ from allonym.evidence.utility.counting import counted, kinds_of
 from allonym.evidence.utility.data import as_data
 from allonym.evidence.utility.encoding import embedded, hugging_face
 from allonym.evidence.utility.judging import ABOVE, ALIKE, BELOW, in_words, verdicts
-from allonym.evidence.utility.leaking import leak, replaced_in
+from allonym.evidence.utility.leaking import candidates_of, leak, replaced_in
 from allonym.evidence.utility.learning import Dense, fit, macro_f1, predict
 from allonym.evidence.utility.matrix import split
 from allonym.evidence.utility.ngrams import NgramReader, Sparse
@@ -191,12 +191,30 @@ def test_who_sees_more_guesses_better(settings: Settings) -> None:
     documents, plans, versions = made(settings, texts)
     replaced = list(replaced_in(documents, plans))
     rows = [Row(text, "a") for text in texts]
-    guessed = {name: leak(name, each, replaced, rows, versions).guessed.share for name, each in versions.items()}
+    shares = {name: leak(name, each, replaced, rows, versions).guessed for name, each in versions.items()}
+    guessed = {name: each.share for name, each in shares.items() if each is not None}
 
     assert guessed[ORIGINAL] == 1
     assert guessed["S0"] == guessed["S1"] == pytest.approx(0.1, abs=0.01)
     assert guessed["S1"] < guessed["S2"] == guessed["S3"] < 0.5
     assert guessed["S2"] <= guessed[REALISTIC] < 1
+
+
+@pytest.mark.parametrize(("count", "among"), [(4, 4), (5, 5), (7, 7), (12, 10)])
+def test_chance_is_that_of_the_names_that_there_are(settings: Settings, count: int, among: int) -> None:
+    # Spellings of one name are one candidate.
+    texts = [f"write to info{at % count}@example.org" for at in range(2 * count)]
+    texts = [text.replace("info", "INFO") if at >= count else text for at, text in enumerate(texts)]
+    documents, plans, versions = made(settings, texts)
+    replaced, rows = list(replaced_in(documents, plans)), [Row(text, "a") for text in texts]
+    found = leak("S1", versions["S1"], replaced, rows, versions).guessed
+
+    assert candidates_of(replaced) == among
+    if among < 5:
+        assert found is None
+    else:
+        assert found is not None
+        assert found.share == pytest.approx(1 / among)
 
 
 def test_an_original_that_stays_in_another_text_is_left(settings: Settings) -> None:
@@ -292,7 +310,7 @@ def test_the_page_has_axes_units_numbers_and_intervals_and_no_words(found: Utili
 
     assert not any(word in shown + data for word in ("Berg", "Smith", "somebody"))
     assert shown.count("<svg") == 5
-    for axis in ("macro-F1, same version, %", "originals guessed among 10, %", "alike, %", "macro-F1, %"):
+    for axis in ("macro-F1, same version, %", "originals guessed among 8, %", "alike, %", "macro-F1, %"):
         assert axis in shown
     assert "n = 24" in shown
     assert "<script" not in shown
@@ -305,7 +323,15 @@ def test_the_page_has_axes_units_numbers_and_intervals_and_no_words(found: Utili
         ([("some text", "a")] * 40, Columns("label"), "1 different labels"),
         ([("some text", "a"), ("other", "b")] * 5, Columns("label"), "fewer than 10 texts"),
         ([("some text", "a"), ("other", "b")] * 20, Columns("mood"), "no column 'mood'"),
-        ([("some text", "a"), ("other", "b")] * 20, Columns("label", split="text"), "must say train and test"),
+        (
+            [("some text", "a"), ("other", "b")] * 20,
+            Columns("label", split="text"),
+            "40 that say neither train nor test",
+        ),
+        ([], Columns("label"), "there are no rows in it"),
+        ([("", "a"), (" ", "b")] * 20, Columns("label", ("text",)), "no row can be used: 40 without a text"),
+        ([("some text", ""), ("other", "")] * 20, Columns("label"), "40 without a label in the column 'label'"),
+        ([("some text", "train")] * 20, Columns("label", split="label"), "train in 20 rows and test in 0"),
         ([("some text", "a"), ("other", "b")] * 20, Columns("label"), "nothing would be replaced"),
     ],
 )

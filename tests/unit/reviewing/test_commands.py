@@ -216,8 +216,8 @@ def test_tags_and_comments_are_kept() -> None:
         {"do": "flag", "mark": "m1", "kind": "obs", "comment": "look again"},
         {"do": "flag", "mark": "m1", "kind": "com", "comment": ""},
         {"do": "comment", "text": "a letter"},
-        {"do": "status", "status": "done"},
         {"do": "accept", "marks": ["m2", "m3"]},
+        {"do": "status", "status": "done"},
     )
 
     assert (mark(made, "m1").obs, mark(made, "m1").com) == ("look again", "")

@@ -243,6 +243,14 @@ _BAD: list[tuple[str, dict[str, bytes], str]] = [
     ("brat", {"a.ann": b"T1\tPERSON 0 5\tZebul\nT2\tPERSON 2 9\tbulonka\n", "a.txt": b"Zebulonka"}, "overlap"),
     ("brat", {"a.ann": b"T1\tZebulonka 0 9\tZebulonka\n", "a.txt": b"Zebulonka"}, "unknown label"),
     ("brat", {"a.ann": b"T1\tPERSON 0 9\tZebulonka\nA1\tAction T1 Zebulonka\n", "a.txt": b"Zebulonka"}, "an action is"),
+    ("brat", {"a.ann": b"T1\tPERSON 0 9\tZebulonka\nZebulonka\n", "a.txt": b"Zebulonka"}, "a.ann line 2: not an annot"),
+    ("brat", {"a.ann": b"A1\tAction T7 replace\n", "a.txt": b"Zebulonka"}, "a.ann line 1: names an annotation"),
+    ("brat", {"a.ann": b"T1\tPERSON 0 9\tZebulonka\n*\tSame T1 T2\n", "a.txt": b"Zebulonka"}, "line 2: names an"),
+    (
+        "brat",
+        {"a.ann": b"T1\tPERSON 0 9\tZebulonka\nR1\tSame Arg1:T1 Arg2:T2\n", "a.txt": b"Zebulonka"},
+        "line 2: names",
+    ),
     ("brat", {"a.ann": b"", "a.txt": b"Zebulonka\xff"}, "a.txt: not UTF-8 at byte 9"),
     ("conll", {"a.conll": b"Zebulonka\n"}, "a.conll line 1: its last column is no tag"),
     ("conll", {"a.conll": b"# newdoc id = d\nZebulon\tO\n"}, "not the words of its document"),
@@ -287,3 +295,29 @@ def test_no_xml_file_holds_control_characters() -> None:
     document = Document("d", "a\x01b")
     with pytest.raises(InputError, match="d: character 1 can stand in no XML file"):
         write_sheets("cas", [sheet_of(document, Plan("d", document.digest(), ()))], SETTINGS)
+
+
+@pytest.mark.parametrize("label", ["ADDRESS", "ADDRESS.STREET", "COORDINATES", "IP", "MAC", "CONTRACT", "ID.TAX"])
+def test_what_svala_can_only_say_roughly_is_still_replaced(label: str) -> None:
+    document = Document("d", "Anna was there")
+    entity = Entity("e1", label, (Mention(Span(0, 4), label, 1.0, "x"),))
+    made = sheet_of(document, Plan("d", document.digest(), (Decision(entity, Action.REPLACE, "direct"),), "en"))
+    files = write_sheets("svala", [made], SETTINGS)
+
+    [back] = read_sheets("svala", files, [document], Reading(RULING))
+    tag = "place" if label.startswith("ADDRESS") else "other_nr_seq"
+    [said] = read_sheets("svala", files, [document], Reading(RULING, changes=[(tag, "NUMBER")]))
+
+    assert [(each.action, each.rule) for each in back.parties] == [(Action.REPLACE, "direct")]
+    assert [each.action for each in said.parties] == [Action.MARK]
+
+
+def test_a_person_whose_gender_one_mark_says_stays_one_in_svala() -> None:
+    made = do(sheet(by_kind=False), {"do": "gender", "entity": "e1", "gender": "female"})
+    marks = tuple(replace(each, features=()) if each.id == "m1" else each for each in made.marks)
+    made = replace(made, marks=marks)
+
+    alone, onto = again("svala", made), again("svala", made, onto=True)
+
+    assert len({each.entity for each in alone.marks if each.start in {0, 30}}) == 1
+    assert [(each.label, each.entity) for each in onto.marks] == [(each.label, each.entity) for each in made.marks]

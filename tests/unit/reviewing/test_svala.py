@@ -1,6 +1,7 @@
 """Essays of SVALA: untouched they come back byte for byte, touched only in what was touched."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -223,3 +224,48 @@ def test_any_change_is_read_again_as_it_was_written(rows: list[Any], draws: st.D
         (each.span, each.label, each.obs, each.com) for each in sheet.marks
     ]
     assert [each.text for each in [made.document]] == [sheet.document.text]
+
+
+def test_what_a_plan_cannot_hold_stays_in_the_file() -> None:
+    data = spelt(ESSAY)
+    read_back = read(data)
+    bare = replace(read_back, comment="", marks=tuple(replace(each, obs=None, com=None) for each in read_back.marks))
+    moved = do(bare, {"do": "number", "entity": bare.marks[1].entity, "number": 9})
+
+    assert write([bare], {"essay.json": data}, planned=True)["essay.json"] == data
+    made = json.loads(write([moved], {"essay.json": data}, planned=True)["essay.json"])
+    assert made["comment"] == "hela texten"
+    assert {each.get("comment") for each in made["edges"].values()} == {None, "vem?", "vilken?"}
+    assert "OBS!" in labels(made, "s2")
+
+
+def test_a_comment_on_an_edge_without_flags_stays() -> None:
+    data = spelt(graph(("Alice", "Alice", ["firstname_female", "1"], "hennes namn")))
+    made = onto(do(read(data), {"do": "number", "entity": "e1", "number": 4}), data)
+
+    [edge] = made["edges"].values()
+    assert edge["labels"] == ["firstname_female", "4"]
+    assert edge["comment"] == "hennes namn"
+
+
+def test_a_graph_is_found_by_its_words_or_refused() -> None:
+    data, other = spelt(ESSAY), spelt(graph(("Bob", "Bob", [], "")))
+    sheet = read(data)
+
+    assert write([sheet], {"x.json": other, "y.json": data}) == {"y.json": data}
+    with pytest.raises(InputError, match="no graph of --like has its id, and none its words"):
+        write([sheet], {"x.json": other})
+    with pytest.raises(InputError, match=r"essay\.json: not the words of essay"):
+        write([sheet], {"essay.json": other})
+
+
+def test_a_tag_that_nobody_knows_is_refused_unless_somebody_says_what_it_is() -> None:
+    files = {"essay.json": spelt(graph(("Alice", "Alice", ["FIRSTNAM", "1"], ""), ("ser", "såg", ["M-Verb"], "")))}
+    texts = read_texts("svala", files)
+
+    with pytest.raises(InputError, match="edge 1: unknown label 'FIRSTNAM'"):
+        read_sheets("svala", files, texts, READING)
+    [left] = read_sheets("svala", files, texts, replace(READING, ignored=["FIRSTNAM"]))
+    [meant] = read_sheets("svala", files, texts, replace(READING, changes=[("FIRSTNAM", "PERSON.FIRST")]))
+    assert left.marks == ()
+    assert [each.label for each in meant.marks] == ["PERSON.FIRST"]

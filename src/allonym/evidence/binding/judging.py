@@ -52,9 +52,13 @@ def _identified(parts: Parts) -> Iterator[str]:
         course = " → ".join(str(each["findings"]) for each in left["rounds"])
         yield f"left standing, round by round: {course} findings; in the last {left['hints']} hints"
     if (found := parts.evaluation) is not None:
-        direct = found["masking"].get("replaced", {}).get("direct", {}).get("recall", {})
+        # Predictions of a file say what was found; whether it would have been replaced, nobody knows.
+        is_ours = found.get("cpu_seconds") is not None
+        by = "replaced" if is_ours else "found"
+        direct = found["masking"].get(by, {}).get("direct", {}).get("recall", {})
         if direct.get("value") is not None:
-            yield f"direct identifiers replaced on annotated texts: {interval(direct)}"
+            whose = "" if is_ours else f" by {found['predictions']}"
+            yield f"direct identifiers {by}{whose} on annotated texts: {interval(direct)}"
     if (risk := parts.risk) is not None:
         if risk["combinations"]:
             worst = max(risk["combinations"], key=lambda each: float(each["unique_share"]))

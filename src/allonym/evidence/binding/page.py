@@ -8,6 +8,7 @@ from allonym.core.errors import UsageError
 from allonym.evidence.binding.judging import interval, requirements
 from allonym.evidence.binding.reading import Data, Parts
 from allonym.evidence.residual_page import limits
+from allonym.evidence.utility.judging import SPREAD
 from allonym.reporting.page import code, facts, number, page, table, text
 from allonym.reporting.plots import Bar, bars
 from allonym.reporting.scatter import Point, scatter
@@ -158,10 +159,14 @@ def _combination(each: Data) -> Sequence[str]:
 
 def _utility(it: Data) -> Iterator[str]:
     yield f"<h2>What the data are still good for: {text(it['label'])}</h2>"
+    yield f'<p class="faint">{text(SPREAD)}</p>'
     leaks = it["leakage"]
     for name, matrix in it["macro_f1"].items():
         yield f"<p>{text(name)}: {text(it['verdict'][name]['said'])}</p>"
         same = {each["learnt_from"]: each for each in matrix if each["learnt_from"] == each["tested_on"]}
+        if leaks["original"]["guessed"] is None:
+            yield f"<p>Only {it['candidates']} different names were replaced: too few to guess among them.</p>"
+            continue
         points = [_point(version, leaks[version]["guessed"], each) for version, each in same.items()]
         caption = (
             f"What is kept against what is given away, {name}: to the top left is better. Up and down: standard "

@@ -1,7 +1,7 @@
 """Reports as they were written, told apart by what they say of themselves. A certificate counts only if it is sound."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,17 +10,28 @@ from allonym.core.errors import UsageError
 from allonym.evaluation.report import KIND as EVALUATION
 from allonym.evidence.rounds import KIND as RESIDUAL
 from allonym.evidence.utility.data import KIND as UTILITY
+from allonym.evidence.utility.values import numbered
 from allonym.vault.checking import check_certificate
 
 Data = Mapping[str, Any]
 RISK = "allonym risk"
 CERTIFICATE = "certificate"
-_NEEDED: Mapping[str, tuple[str, ...]] = {
-    EVALUATION: ("schemes", "masking", "texts", "interval", "gold"),
-    RESIDUAL: ("rounds", "counts", "findings", "hints", "texts", "originals", "files", "detectors", "limits"),
-    RISK: ("authors", "texts", "combinations", "searchable", "style", "limits"),
-    UTILITY: ("macro_f1", "verdict", "leakage", "counts", "transfer", "seeds", "texts", "tested_on", "limits"),
+_NEEDED: Mapping[str, Mapping[str, type]] = {
+    EVALUATION: {"schemes": dict, "masking": dict, "texts": int, "interval": dict, "gold": str, "predictions": str},
+    RESIDUAL: {
+        **dict.fromkeys(("findings", "hints", "texts", "originals"), int),
+        **dict.fromkeys(("rounds", "files", "detectors", "limits"), list),
+        "counts": dict,
+    },
+    RISK: {"authors": int, "texts": int, "combinations": list, "searchable": dict, "style": dict, "limits": list},
+    UTILITY: {
+        **dict.fromkeys(("macro_f1", "verdict", "leakage", "counts", "transfer", "classes"), dict),
+        **dict.fromkeys(("texts", "tested_on", "candidates"), int),
+        **dict.fromkeys(("seeds", "limits"), list),
+        "label": str,
+    },
 }
+"""What is taken of each report, and what it must be."""
 # Places and rare values are for whoever repairs the data, not for whoever receives them.
 _LEFT_OUT = ("found", "rarest")
 
@@ -42,21 +53,43 @@ class Parts:
 
     def doubts(self) -> list[str]:
         """Return why parts may not speak of the same data."""
-        if self.certificate is None or self.residual is None:
-            return []
-        signed = {str(each["name"]) for each in self.certificate["files"]}
-        searched = {Path(str(each)).name for each in self.residual["files"]}
-        doubts = []
-        if signed != searched:
-            doubts.append("The search for what is left and the certificate speak of different files.")
-        told = self.certificate["residual"].get("findings")
-        if told is None:
-            doubts.append("The certificate was signed before the search for what is left; make it anew after it.")
-        elif told != self.residual["findings"]:
-            doubts.append(
-                f"The certificate tells of {told} findings, the search of {self.residual['findings']}: one is older."
-            )
-        return doubts
+        return [*_of_search(self), *_of_files(self), *_of_rows(self)]
+
+
+def _of_search(parts: Parts) -> Iterator[str]:
+    """Say how the search for what is left and the certificate differ."""
+    if parts.certificate is None or parts.residual is None:
+        return
+    signed = {str(each["name"]) for each in parts.certificate["files"]}
+    searched = {Path(str(each)).name for each in parts.residual["files"]}
+    if signed != searched:
+        yield "The search for what is left and the certificate speak of different files."
+    told = parts.certificate["residual"].get("findings")
+    if told is None:
+        yield "The certificate was signed before the search for what is left; make it anew after it."
+    elif told != parts.residual["findings"]:
+        yield f"The certificate tells of {told} findings, the search of {parts.residual['findings']}: one is older."
+
+
+def _of_files(parts: Parts) -> Iterator[str]:
+    """Say which reports were made of other files, byte for byte, than the first that tells its files."""
+    told = {
+        "certificate": {str(each["output"]) for each in (parts.certificate or {"files": ()})["files"]},
+        "search for what is left": set(map(str, (parts.residual or {}).get("digests") or ())),
+        "report on risk": set(map(str, (parts.risk or {}).get("digests") or ())),
+    }
+    known = [(name, files) for name, files in told.items() if files]
+    for name, files in known[1:]:
+        if files != known[0][1]:
+            yield f"The {name} was made of other files than the {known[0][0]}, or they have changed since."
+
+
+def _of_rows(parts: Parts) -> Iterator[str]:
+    """Say if usefulness was measured on more texts than there are. Its data are the originals, which nothing names."""
+    have = ((parts.certificate or {}).get("totals") or {}).get("texts")
+    rows = (parts.utility or {}).get("rows")
+    if isinstance(have, int) and isinstance(rows, int) and rows > have:
+        yield f"Usefulness was measured on data of {rows:,} texts, and the certificate speaks of {have:,}: other data."
 
 
 _NAMES = {EVALUATION: "evaluation", RESIDUAL: "residual", RISK: "risk", UTILITY: "utility", CERTIFICATE: "certificate"}
@@ -90,4 +123,10 @@ def _read(path: Path, public: bytes | None) -> tuple[str, Data]:
         )
     if missing := [name for name in _NEEDED[kind] if name not in data]:
         raise UsageError(f"{path}: the report has no {missing[0]!r}; make it anew with this version")
+    wrong = [name for name, kind_of in _NEEDED[kind].items() if type(data[name]) is not kind_of]
+    if wrong:
+        raise UsageError(f"{path}: {wrong[0]!r} is not what a report has there; make it anew")
+    if kind == UTILITY:
+        # Reports of earlier versions have the labels themselves, which may be people's names.
+        data["classes"] = numbered({name: count for name, count in data["classes"].items() if type(count) is int})
     return kind, {key: value for key, value in data.items() if key not in _LEFT_OUT}

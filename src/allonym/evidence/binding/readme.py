@@ -75,7 +75,8 @@ def _useful(it: Data) -> Iterator[str]:
     yield f"\n## What it is still good for\n\nMeasured on the labels of the column {_plain(it['label'])}, "
     yield f"{it['texts']:,} texts, {len(it['seeds'])} seeds; macro-F1 in %, same version learnt from and tested on.\n"
     names = list(it["macro_f1"])
-    yield f"| Version | {' | '.join(map(_cell, names))} | guessed among {it['candidates']}, % |"
+    among = f"{it['candidates']} (by chance {100 / it['candidates']:.0f})"
+    yield f"| Version | {' | '.join(map(_cell, names))} | guessed among {among}, % |"
     yield f"|---|{'---:|' * (len(names) + 1)}"
     for version, leak in it["leakage"].items():
         cells = []
@@ -83,7 +84,8 @@ def _useful(it: Data) -> Iterator[str]:
             each = next(one for one in matrix if one["learnt_from"] == one["tested_on"] == version)
             cells.append(f"{100 * each['mean']:.1f} ± {100 * each['deviation']:.1f}")
         meaning = MEANINGS.get(version, "")
-        yield f"| {version}: {meaning} | {' | '.join(cells)} | {100 * leak['guessed']['share']:.1f} |"
+        guessed = "–" if leak["guessed"] is None else f"{100 * leak['guessed']['share']:.1f}"
+        yield f"| {version}: {meaning} | {' | '.join(cells)} | {guessed} |"
 
 
 def _limits(parts: Parts) -> Iterator[str]:

@@ -4,7 +4,6 @@ from typing import Any
 
 from allonym import __version__
 from allonym.evidence.utility.judging import in_words, verdicts
-from allonym.evidence.utility.leaking import CANDIDATES
 from allonym.evidence.utility.values import MEANINGS, Counted, Leak, Matrix, Share, Spread, Utility
 
 KIND = "allonym utility"
@@ -33,6 +32,7 @@ def as_data(it: Utility) -> dict[str, Any]:
         "profile": it.profile,
         "strategies": MEANINGS,
         "classes": dict(it.classes),
+        "rows": it.rows,
         "texts": it.texts,
         "changed": it.changed,
         "replaced": dict(it.replaced),
@@ -42,7 +42,7 @@ def as_data(it: Utility) -> dict[str, Any]:
         "macro_f1": {name: _matrix(matrix) for name, matrix in it.matrices.items()},
         "verdict": {name: _judged(matrix) for name, matrix in it.matrices.items()},
         "leakage": {name: _leak(each) for name, each in it.leaks.items()},
-        "candidates": CANDIDATES,
+        "candidates": it.candidates,
         "counts": {name: _counted(each) for name, each in it.counted.items()},
         "transfer": {"texts": it.tagged, "f1": _matrix(it.transfer)},
         "cpu_seconds": round(it.seconds, 1),
@@ -69,8 +69,8 @@ def _judged(matrix: Matrix) -> dict[str, Any]:
 
 
 def _leak(each: Leak) -> dict[str, Any]:
-    style = None if each.style is None else _share(each.style)
-    return {"guessed": _share(each.guessed), "left": _share(each.left), "style": style}
+    guessed, style = (None if one is None else _share(one) for one in (each.guessed, each.style))
+    return {"guessed": guessed, "left": _share(each.left), "style": style}
 
 
 def _counted(each: Counted) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from allonym.core.errors import UsageError
 from allonym.core.types import Document, Plan
 from allonym.evidence.utility.counting import counted, kinds_of
 from allonym.evidence.utility.encoding import embedded, hugging_face
-from allonym.evidence.utility.leaking import leak, replaced_in
+from allonym.evidence.utility.leaking import candidates_of, leak, replaced_in
 from allonym.evidence.utility.learning import Reader
 from allonym.evidence.utility.matrix import measure, split
 from allonym.evidence.utility.ngrams import NgramReader
 from allonym.evidence.utility.reading import Columns, Row, drawn, read_rows, spaced
 from allonym.evidence.utility.tagging import transfer
-from allonym.evidence.utility.values import ORIGINAL, Matrix, Utility
+from allonym.evidence.utility.values import ORIGINAL, Matrix, Utility, numbered
 from allonym.evidence.utility.versions import Version, versions_of
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.sources import Source
@@ -25,6 +25,7 @@ from allonym.settings import Settings
 SEEDS = 5
 MOST_ROWS = 6000
 _COUNTED = 1000
+"""So many texts are counted, from end to end: the first of a file may all be of one language or one year."""
 _BATCH = 500
 Say = Callable[[str], None]
 
@@ -61,7 +62,6 @@ def utility(data: Sequence[Source], settings: Settings, asked: Asked) -> Utility
     seeds = tuple(range(1, asked.seeds + 1))
     matrices = {reader.name: _measured(reader, rows, versions, seeds, asked.say) for reader in readers}
     asked.say("what is given away, and what can be counted")
-    # From end to end: the first texts of a file may all be of one language or one year.
     some = {name: spaced(each.texts, _COUNTED) for name, each in versions.items()}
     kinds = {name: kinds_of(tool, texts) for name, texts in some.items()}
     carried, tagged = transfer(rows, versions, plans, seeds)
@@ -69,7 +69,7 @@ def utility(data: Sequence[Source], settings: Settings, asked: Asked) -> Utility
     return Utility(
         label=asked.columns.label,
         profile=settings.name,
-        classes=dict(sorted(Counter(row.label for row in rows).items())),
+        classes=numbered(Counter(row.label for row in rows)),
         texts=len(rows),
         changed=len({each.text for each in replaced}),
         replaced=dict(sorted(Counter(each.label for each in replaced).items())),
@@ -78,6 +78,8 @@ def utility(data: Sequence[Source], settings: Settings, asked: Asked) -> Utility
         tested_on=len(first.test),
         matrices=matrices,
         leaks={name: leak(name, each, replaced, rows, versions) for name, each in versions.items()},
+        rows=len(found),
+        candidates=candidates_of(replaced),
         counted={name: counted(kinds[ORIGINAL], kinds[name], texts) for name, texts in some.items()},
         transfer=carried,
         tagged=tagged,

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 
 from allonym.evidence.utility.values import ORIGINAL, PLACEHOLDERS, REALISTIC, Matrix, Spread
 
+SPREAD = (
+    "Alike within the spread: the mean of the differences, seed by seed, is less than one standard deviation of these "
+    "differences away from 0. Above and below: it is farther away. This is no test of significance."
+)
 ABOVE, ALIKE, BELOW = "above", "alike", "below"
 TESTS = ("the same version", "originals")
 

@@ -1,6 +1,7 @@
 """What a version gives away of those who were replaced.
 
 guessed   somebody has ten names, one of which is right, and looks at what stands in its place: which one is it?
+          Where fewer different names were replaced, all of them; with fewer than five it is not asked.
 left      is an original that was replaced in one text still standing in any, in whatever spelling?
 style     are authors known by how they write, from the originals to this version? See evidence/style.py.
 
@@ -10,8 +11,9 @@ Context is left aside: it is the same in all versions.
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from allonym.core.types import Action, Document, Plan
 from allonym.evidence.forms import Form, forms_of, is_swept
@@ -26,7 +28,7 @@ from allonym.evidence.values import HIGH
 from allonym.languages.list_facts import gender_of
 from allonym.languages.lists import normal, open_lists
 
-CANDIDATES = 10
+CANDIDATES, FEWEST_CANDIDATES = 10, 5
 MOST = 2000
 _TELLS_KIND = frozenset({ORIGINAL, "S2", "S3", REALISTIC})
 _TELLS_LOOK = frozenset({ORIGINAL, REALISTIC})
@@ -52,6 +54,11 @@ def replaced_in(documents: Sequence[Document], plans: Sequence[Plan]) -> Iterato
                 yield Replaced(at, decision.entity.id, decision.entity.label.partition(".")[0], words)
 
 
+def candidates_of(replaced: Sequence[Replaced]) -> int:
+    """Return among how many names somebody guesses: ten, or as many different ones as there are."""
+    return min(CANDIDATES, len({each.words.casefold() for each in replaced}))
+
+
 def leak(
     name: str, version: Version, replaced: Sequence[Replaced], rows: Sequence[Row], versions: Mapping[str, Version]
 ) -> Leak:
@@ -61,15 +68,28 @@ def leak(
     return Leak(_guessed(name, version, some, replaced), _left(version, replaced), style)
 
 
-def _guessed(name: str, version: Version, some: Sequence[Replaced], everybody: Sequence[Replaced]) -> Share:
+def _guessed(name: str, version: Version, some: Sequence[Replaced], everybody: Sequence[Replaced]) -> Share | None:
+    among = candidates_of(everybody)
+    if among < FEWEST_CANDIDATES:
+        return None
     pool = sorted({(each.label, each.words) for each in everybody})
     chance = random.Random(2)  # noqa: S311 - the same candidates for every version
     total = 0.0
     for each in some:
-        others = chance.sample(pool, min(len(pool), CANDIDATES))
-        wrong = [one for one in others if one[1].casefold() != each.words.casefold()][: CANDIDATES - 1]
+        drawn = chance.sample(pool, min(len(pool), CANDIDATES))
+        wrong = _others(each.words, chain(drawn, pool), among - 1)
         total += _credit(name, _seen(version, each), each, wrong)
     return Share(total, len(some), *interval(round(total), len(some)))
+
+
+def _others(words: str, names: Iterable[tuple[str, str]], count: int) -> list[tuple[str, str]]:
+    """Return the first so many names that are other ones than some words, and one another; spellings are one name."""
+    found: dict[str, tuple[str, str]] = {words.casefold(): ("", words)}
+    for each in names:
+        if len(found) > count:
+            break
+        found.setdefault(each[1].casefold(), each)
+    return list(found.values())[1:]
 
 
 def _seen(version: Version, each: Replaced) -> str:
@@ -135,7 +155,7 @@ def _style(rows: Sequence[Row], original: Version, version: Version) -> Share | 
     if not any(row.author for row in rows):
         return None
     found = style_attack(_authors(rows, original), _authors(rows, version))
-    return Share(found.linked, found.authors, found.low, found.high)
+    return Share(found.linked, found.authors, found.low, found.high) if found.authors > 1 else None
 
 
 def _authors(rows: Sequence[Row], version: Version) -> list[Author]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from allonym.evidence.residual_page import limits
 from allonym.evidence.utility.data import LIMITS
-from allonym.evidence.utility.judging import in_words
-from allonym.evidence.utility.leaking import CANDIDATES
+from allonym.evidence.utility.judging import SPREAD, in_words
+from allonym.evidence.utility.leaking import FEWEST_CANDIDATES
 from allonym.evidence.utility.values import MEANINGS, ORIGINAL, VERSIONS, Matrix, Share, Spread, Utility
 from allonym.reporting.page import facts, number, page, table, text
 from allonym.reporting.plots import Bar, bars
@@ -33,6 +33,7 @@ def parts_of(it: Utility) -> Iterator[str]:
 def _parts(it: Utility) -> Iterator[str]:
     for name, matrix in it.matrices.items():
         yield f'<p class="notice"><b>{text(name)}:</b> {text(in_words(matrix))}</p>'
+    yield f'<p class="faint">{text(SPREAD)}</p>'
     yield facts(
         {
             "Texts": f"{number(it.texts)}, of which {number(it.changed)} have something replaced",
@@ -76,18 +77,22 @@ def _classifier(it: Utility, name: str, matrix: Matrix) -> Iterator[str]:
         ("learnt from", *VERSIONS),
         [(one, [f"{100 * matrix[one, other].mean:.1f}" for other in VERSIONS]) for one in VERSIONS],
     )
-    points = [_point(it, matrix, each) for each in VERSIONS]
-    entities = it.leaks[ORIGINAL].guessed.of
+    points = [point for each in VERSIONS if (point := _point(it, matrix, each)) is not None]
+    if not points:
+        return
+    entities = max(each.guessed.of for each in it.leaks.values() if each.guessed is not None)
     caption = (
         f"What is kept against what is given away, {name}: to the top left is better. Up and down: standard deviation "
         f"of {seeds} seeds (n = {it.tested_on:,} texts); to the sides: 95 % (n = {entities:,} replaced)."
     )
-    axes = (f"originals guessed among {CANDIDATES}, %", "macro-F1, same version, %")
-    yield scatter(caption, axes, points, 100 / CANDIDATES)
+    axes = (f"originals guessed among {it.candidates}, %", "macro-F1, same version, %")
+    yield scatter(caption, axes, points, 100 / it.candidates)
 
 
-def _point(it: Utility, matrix: Matrix, name: str) -> Point:
+def _point(it: Utility, matrix: Matrix, name: str) -> Point | None:
     guessed, score = it.leaks[name].guessed, matrix[name, name]
+    if guessed is None:
+        return None
     x = (100 * each for each in (guessed.share, guessed.low, guessed.high))
     y = (100 * each for each in (score.mean, score.mean - score.deviation, score.mean + score.deviation))
     return Point(name, *x, *y)
@@ -95,16 +100,20 @@ def _point(it: Utility, matrix: Matrix, name: str) -> Point:
 
 def _leaks(it: Utility) -> Iterator[str]:
     yield "<h2>What each version gives away</h2>"
-    yield f"<p>Somebody has {CANDIDATES} names, one of which is right, and looks at what stands in its place. Guessing "
-    yield f"blindly is right in {100 / CANDIDATES:.0f} %. Whoever sees the kind, or a stand-in with the gender, the "
-    yield "script and the look of the original, guesses better. <i>Left</i> are originals that stand, in any spelling "
+    if it.candidates < FEWEST_CANDIDATES:
+        yield f"<p>Only {it.candidates} different names were replaced: too few to guess among them."
+    else:
+        yield f"<p>Somebody has {it.candidates} names, one of which is right, and looks at what stands in its place. "
+        yield f"Guessing blindly is right in {100 / it.candidates:.0f} %. Whoever sees the kind, or a stand-in with "
+        yield "the gender, the script and the look of the original, guesses better."
+    yield " <i>Left</i> are originals that stand, in any spelling "
     yield "that is sure, in some text where they were not found, or were let stand.</p>"
     styled = any(each.style is not None for each in it.leaks.values())
     heads = ("version", "n", "guessed, %", "n", "left, %", *(("authors", "known by style, %") if styled else ()))
     rows = []
     for name, each in it.leaks.items():
-        shares = [each.guessed, each.left, *([each.style] if each.style is not None else [])]
-        rows.append((name, [cell for one in shares for cell in (number(one.of), _interval(one))]))
+        shares = [each.guessed, each.left, *([each.style] if styled else [])]
+        rows.append((name, [cell for one in shares for cell in _cells(one)]))
     yield table("Shares in % with intervals at 95 %", heads, rows)
 
 
@@ -150,6 +159,10 @@ def _whisker(each: Spread) -> tuple[float, float, float]:
 
 def _shown(each: Spread) -> str:
     return f'{100 * each.mean:.1f} <span class="range">± {100 * each.deviation:.1f}</span>'
+
+
+def _cells(each: Share | None) -> tuple[str, str]:
+    return ("–", "–") if each is None else (number(each.of), _interval(each))
 
 
 def _interval(each: Share) -> str:

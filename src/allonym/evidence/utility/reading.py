@@ -39,17 +39,20 @@ class Row:
 def read_rows(sources: Sequence[Source], columns: Columns) -> tuple[list[Row], int]:
     """Return the rows that have a text and a label, and how many have not; rows of other parts are left out, too."""
     rows: list[Row] = []
-    without = 0
+    without: Counter[str] = Counter()
     for source in sources:
         wanted = [columns.label, *columns.texts, columns.split, columns.author]
         for _, cells in cells_of(source, [each for each in wanted if each]):
             row = _row(cells, columns)
-            if row.text.strip() and row.label and (columns.split is None or row.part in (TRAIN, TEST)):
-                rows.append(row)
+            if reason := _useless(row, columns):
+                without[reason] += 1
             else:
-                without += 1
+                rows.append(row)
+    if not rows:
+        reasons = ", ".join(f"{count:,} {reason}" for reason, count in without.most_common()) or "there are none"
+        raise UsageError(f"no row can be used: {reasons}")
     _require_labels(rows, columns)
-    return rows, without
+    return rows, without.total()
 
 
 def drawn(rows: Sequence[Row], most: int, seed: int) -> list[Row]:
@@ -80,12 +83,26 @@ def _row(cells: dict[str, str], columns: Columns) -> Row:
     return Row(words, cells.get(columns.label, "").strip(), part, cells.get(columns.author or "", ""))
 
 
+def _useless(row: Row, columns: Columns) -> str:
+    """Return why nothing can be learnt from a row; nothing, if it can."""
+    if columns.split is not None and row.part not in (TRAIN, TEST):
+        return f"that say neither train nor test in the column {columns.split!r}"
+    if not row.text.strip():
+        return "without a text"
+    if not row.label:
+        return f"without a label in the column {columns.label!r}"
+    return ""
+
+
 def _require_labels(rows: Iterable[Row], columns: Columns) -> None:
     counts = Counter(row.label for row in rows)
     if columns.split is not None:
         parts = Counter(row.part for row in rows)
         if not parts[TRAIN] or not parts[TEST]:
-            raise UsageError(f"the column {columns.split!r} must say train and test; other rows are left out")
+            raise UsageError(
+                f"the column {columns.split!r} must say train and test; it says train in {parts[TRAIN]:,} rows and "
+                f"test in {parts[TEST]:,}, and other rows are left out"
+            )
     if len(counts) < 2:
         raise UsageError(f"the column {columns.label!r} has {len(counts)} different labels; to tell apart it takes two")
     if few := [label for label, count in counts.items() if count < LEAST]:

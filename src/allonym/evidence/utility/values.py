@@ -58,11 +58,19 @@ class Share:
         return self.found / self.of if self.of else 0.0
 
 
+def numbered(classes: Mapping[str, int]) -> dict[str, int]:
+    """Return how often each class stands, without its name: the most frequent is class 1."""
+    return {f"class {at}": count for at, count in enumerate(sorted(classes.values(), reverse=True), 1)}
+
+
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """What a version gives away: originals guessed among ten, originals left standing, authors known by style."""
+    """What a version gives away: originals guessed among some, originals left standing, authors known by style.
 
-    guessed: Share
+    Where there are too few names to guess among, or too few authors, nothing was measured.
+    """
+
+    guessed: Share | None
     left: Share
     style: Share | None = None
 
@@ -85,6 +93,7 @@ class Utility:
     label: str
     profile: str
     classes: Mapping[str, int]
+    """How many texts have each label. Labels may be people's names, so they are numbered, the most frequent first."""
     texts: int
     changed: int
     replaced: Mapping[str, int]
@@ -99,3 +108,7 @@ class Utility:
     """How many texts the taggers learnt from and were tested on, in all."""
     seconds: float
     notes: tuple[str, ...] = field(default=())
+    rows: int | None = None
+    """How many rows have a text and a label; those that were measured may be drawn from them."""
+    candidates: int = 10
+    """Among how many names somebody guesses."""

@@ -10,6 +10,7 @@ from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.auditing import PublicKey, read_verifying_key
 from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.targets import require_alike, require_free
 
 Reports = Annotated[
     list[Path], typer.Argument(help="Reports of evaluate, residual, risk, utility (--json), and a certificate.")
@@ -43,6 +44,7 @@ def report(
 
     if output is None and json is None and readme is None:
         raise UsageError("say what to write: -o for a page, --json for data, --readme for a README")
+    _require_free(reports, public_key, {"-o": output, "--json": json, "--readme": readme})
     parts = read_parts(reports, None if public_key is None else read_verifying_key(public_key))
     require_whole(parts)
     if output is not None:
@@ -57,6 +59,13 @@ def report(
             typer.echo(f"note: {doubt}", err=True)
         if readme is not None and not (holder and contact and licence):
             typer.echo("note: the README says what is still to be filled in (--holder, --contact, --licence)", err=True)
+
+
+def _require_free(reports: list[Path], public_key: str | None, targets: dict[str, Path | None]) -> None:
+    """Refuse to write over a report that is bound, or over anything else that is no report."""
+    require_free(targets, {"a report that is bound": reports, "the public key": [public_key]})
+    for (option, target), start in zip(targets.items(), ("<!doctype html>", "{", "# "), strict=True):
+        require_alike(option, target, start)
 
 
 def _as_text(data: object) -> str:

@@ -11,6 +11,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.auditing import PublicKey, read_data, read_verifying_key, write_data
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.opening import open_existing
+from allonym.interfaces.cli.targets import Read, require_free
 
 if TYPE_CHECKING:
     from allonym.running.sources import Source
@@ -43,6 +44,8 @@ def make(
     from allonym.running.certifying import certify
     from allonym.running.publishing import publish
 
+    read: Read = {"an output that is signed for": outputs, "a key": [passphrase_file]}
+    require_free({"-o": output, "--html": html}, read, vault)
     sources = sources_of(outputs)
     with open_existing(vault, passphrase_file) as opened:
         certificate = certify(opened, sources, datetime.now(UTC))
@@ -99,6 +102,7 @@ def prove(
     from allonym.running import certifying
     from allonym.vault.checking import check_certificate
 
+    require_free({"-o": output}, {"the certificate": [certificate], "a key": [passphrase_file]}, vault)
     with open_existing(vault, passphrase_file) as opened:
         payload = check_certificate(read_data(certificate, "certificate"))
         write_data(output, certifying.prove(opened, name, payload))

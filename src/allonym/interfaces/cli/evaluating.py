@@ -9,6 +9,7 @@ import typer
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import progress
+from allonym.interfaces.cli.targets import require_free
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,6 +75,9 @@ def evaluate(
     from allonym.evaluation.report import Told
     from allonym.evaluation.scoring import evaluate as measure
 
+    require_free(
+        {"-o": output, "--json": json_file}, {"the gold": _files(gold), "the predictions": _files(predictions)}
+    )
     texts = read_annotated(gold, format, overlaps=allow_overlaps)
     naming = naming_for(texts, tagset, _changes(map), ignore or (), fine=fine)
     made: OwnFindings | None = None
@@ -116,6 +120,15 @@ def _own(
     size = sum(len((each.text or "").encode()) for each in texts)
     with progress(size, "finding", quiet=quiet) as watch:
         return find(tool, texts, watch)
+
+
+def _files(annotated: Path | None) -> list[Path]:
+    """Return what is read of annotated texts: beside an .ann file lies its text."""
+    return (
+        []
+        if annotated is None
+        else [annotated, *([annotated.with_suffix(".txt")] if annotated.suffix == ".ann" else [])]
+    )
 
 
 def _changes(asked: list[str] | None) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.opening import open_existing
+from allonym.interfaces.cli.targets import Read, require_free
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,16 +70,23 @@ def residual(
 
     if again and deny is None:
         raise UsageError("--again runs the inputs with the list of --deny: name it, too")
+    read: Read = {
+        "an output that is searched": outputs,
+        "an input": again or (),
+        "a key": [passphrase_file],
+        "the profile": options.own_profile(profile),
+    }
+    require_free({"-o": output, "--json": json, "--deny": deny}, read, vault)
     inputs = find_inputs(again, None, Layout())[0] if again else ()
     told = rounds.history(json)
     turn = round or max((each.number for each in told), default=0) + 1
     new = 0
     with open_existing(vault, passphrase_file) as opened:
         plan = Again(inputs, deny, options.read_terms, profile, fast)
-        found = searches(opened, sources_of(outputs), plan, turn)
+        found = searches(opened, sources_of(outputs), plan, rounds.countable(told, turn))
         for number, (residue, more) in enumerate(found, turn):
             told, new = rounds.with_round(told, residue, number), new + more
-    onward = _onward(vault, deny, json) if residue.findings else []
+    onward = _onward(residue, vault, profile, deny, json) if residue.findings else []
     if json is not None:
         _write(json, _as_text(rounds.as_data(residue, told, show=show)))
     if output is not None:
@@ -87,6 +95,8 @@ def residual(
         _write(output, residual_page(residue, told, onward, show=show))
     if deny is not None:
         typer.echo(f"{deny}: {counted(new, 'new term')}; it holds words of people", err=True)
+    unknown = f"the rounds before {turn} are not known (--json), so certificates count from 1"
+    _note([*residue.notes, *([unknown] if rounds.countable(told, turn) != turn else [])])
     _tell(residue, " -> ".join(f"{each.findings:,}" for each in told), onward, show=show, quiet=quiet)
     if residue.findings or (strict and residue.hints):
         raise typer.Exit(1)
@@ -121,6 +131,13 @@ def risk(
     from allonym.running.sources import find_inputs
     from allonym.settings import load_settings
 
+    lists: Read = {
+        "the people": [people],
+        "the names": [names],
+        "a key": [passphrase_file],
+        "the profile": options.own_profile(profile),
+    }
+    require_free({"-o": output, "--json": json}, {"an input": inputs, "the original": [original], **lists}, vault)
     layout = options.make_layout(None, None, None, encoding, no_header)
     known = tuple(name.strip() for each in columns or () for name in each.split(",") if name.strip())
     settings = load_settings(profile).with_user("document", {}, ()).with_model(fast=fast)
@@ -180,7 +197,7 @@ def _tell(residue: "Residue", course: str, onward: list[str], *, show: bool, qui
     found, hints = counted(len(residue.findings), "finding"), counted(len(residue.hints), "hint")
     searched = f"{counted(residue.texts, 'text')} searched for {counted(residue.originals, 'original')}"
     if not quiet or residue.findings:
-        typer.echo(f"{searched}: {found}, {hints}; rounds: {course}")
+        typer.echo(f"{searched}: {found}, {hints}; rounds: {course}; profile {', '.join(residue.profiles)}")
     if residue.changed and not quiet:
         typer.echo(
             f"note: {counted(residue.changed, 'text')} not as the vault knows them, edited since or new", err=True
@@ -189,16 +206,24 @@ def _tell(residue: "Residue", course: str, onward: list[str], *, show: bool, qui
         typer.echo(f"next: {line}")
 
 
-def _onward(vault: str, deny: Path | None, report: Path | None) -> list[str]:
-    """Return the commands of the next round; inputs are not known here, nor options of the run before."""
+def _note(notes: list[str]) -> None:
+    for note in notes:
+        typer.echo(f"note: {_visible(note)}", err=True)
+
+
+def _onward(residue: "Residue", vault: str, profile: str | None, deny: Path | None, report: Path | None) -> list[str]:
+    """Return the commands of the next round; inputs are not known here, nor all options of the run before."""
     if deny is None:
         return ["run this again with --deny FILE, which makes a list of what was found"]
     from shlex import quote
 
     again = f" --json {quote(str(report))}" if report is not None else ""
+    named = f" -p {quote(profile)}" if profile is not None else ""
+    used = named or (f" -p {quote(residue.profiles[0])}" if len(residue.profiles) == 1 else " -p PROFILE")
+    columns = "".join(f" --text-column {quote(each)}" for each in residue.columns)
     return [
-        f"allonym pseudonymize INPUTS… -o OUTPUT --vault {quote(vault)} --terms {quote(str(deny))}",
-        f"allonym residual OUTPUT --vault {quote(vault)} --deny {quote(str(deny))}{again}",
+        f"allonym pseudonymize INPUTS… -o OUTPUT --vault {quote(vault)}{used}{columns} --terms {quote(str(deny))}",
+        f"allonym residual OUTPUT --vault {quote(vault)}{named} --deny {quote(str(deny))}{again}",
     ]
 
 

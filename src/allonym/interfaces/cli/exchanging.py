@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from allonym.core.errors import InputError, UsageError
+from allonym.core.typed import require_new_words
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import counted
 
@@ -39,6 +40,9 @@ TagSetName = Annotated[str | None, typer.Option("--tagset", help="The set of the
 Changes = Annotated[
     list[str] | None, typer.Option("--map", help="What a tag means: TAG=LABEL; repeat for more.", metavar="TAG=LABEL")
 ]
+Ignored = Annotated[
+    list[str] | None, typer.Option("--ignore", help="A tag to leave out; repeat for more.", metavar="TAG")
+]
 _SEVERAL = ("svala", "brat", "cas", "labelstudio")
 
 
@@ -61,6 +65,7 @@ def export(
     """Write a plan or a review in the format of another tool. The files hold the texts, originals and all."""
     from allonym.reviewing.exchange import require_format, write_sheets
     from allonym.reviewing.exchange.files import read_files, write_files
+    from allonym.reviewing.opening import is_plan
     from allonym.reviewing.works import read_work
 
     require_format(to)
@@ -69,7 +74,8 @@ def export(
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     done = read_work(work, sources_of(input, format, layout))
     sheets = list(done.sheets.values())
-    files = write_sheets(to, sheets, done.settings, None if like is None else read_files(like))
+    onto = None if like is None else read_files(like)
+    files = write_sheets(to, sheets, done.settings, onto, planned=is_plan(work))
     write_files(files, output, alone=to not in _SEVERAL)
     _say(sheets, quiet=quiet)
     if not quiet and to != "plan":
@@ -87,6 +93,7 @@ def import_(
     profile: options.Profile = "default",
     tagset: TagSetName = None,
     map: Changes = None,  # noqa: A002 - the option's name
+    ignore: Ignored = None,
     text_column: options.TextColumn = None,
     column: options.LabelledColumn = None,
     id_column: options.IdColumn = None,
@@ -99,6 +106,7 @@ def import_(
     """Make a plan of annotations that another tool wrote. What they do not say, the profile decides."""
     from allonym.reviewing.exchange import Reading, read_sheets, require_format, ruling_for, write_sheets
     from allonym.reviewing.exchange.files import read_files, write_files
+    from allonym.reviewing.values import plan_of
     from allonym.reviewing.works import documents_of, read_work
     from allonym.settings import load_settings
 
@@ -114,8 +122,10 @@ def import_(
     documents = [each for _, each in documents_of(settings, sources)]
     known = {} if old is None else {id_: sheet for (_, id_), sheet in old.sheets.items()}
     changes = [(tag, label) for tag, _, label in (each.rpartition("=") for each in map or ())]
-    reading = Reading(ruling_for(settings), tagset, changes, known)
+    reading = Reading(ruling_for(settings), tagset, changes, ignore or (), known)
     sheets = _completed(read_sheets(from_, files, documents, reading), documents, known)
+    for each in sheets:
+        require_new_words(each.document, plan_of(each))
     write_files(write_sheets("plan", sheets, settings), output, alone=True)
     _say(sheets, quiet=quiet)
 
@@ -132,9 +142,10 @@ def _completed(sheets: "Sequence[Sheet]", documents: "Sequence[Document]", known
     """Return a sheet for each document, as a plan needs them: what was read, else what was there before."""
     found = {**known, **{each.document.id: each for each in sheets}}
     if missing := [each.id for each in documents if each.id not in found]:
+        others = f", nor for {counted(len(missing) - 1, 'other')}" if len(missing) > 1 else ""
         raise InputError(
-            f"the annotations have nothing for {missing[0]}, nor for {len(missing) - 1} others; a text without marks "
-            "needs a place there, too, or --before brings what was there"
+            f"the annotations have nothing for {missing[0]}{others}; a text without marks needs "
+            " a place there, too, or --before brings what was there"
         )
     return [found[each.id] for each in documents]
 

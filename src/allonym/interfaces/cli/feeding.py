@@ -97,6 +97,8 @@ def restore(rules: RulesFolder, version: Number) -> None:
     """Make an older version of the rules the newest one again."""
     from allonym.reviewing import lessons
 
+    if not lessons.read_versions(rules):
+        raise UsageError(f"there are no rules in {rules}")
     noted = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "by": ""}
     made = lessons.restore(rules, version, noted)
     typer.echo(f"version {made.number} of {rules} is version {version} again")

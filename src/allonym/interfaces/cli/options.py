@@ -58,6 +58,11 @@ Sensitivity = Annotated[
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")]
 
 
+def own_profile(profile: str | None) -> list[str]:
+    """Return the file of a profile that does not come with allonym."""
+    return [profile] if profile is not None and profile.endswith(".toml") else []
+
+
 def make_layout(
     text_columns: list[str] | None,
     id_column: str | None,

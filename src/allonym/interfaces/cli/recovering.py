@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from allonym.core.canon import says_something
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.editing import EditedOptions, recover_edited
@@ -57,6 +58,7 @@ def recover(
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout)
     require_separate(vault, jobs)
+    reason = reason if says_something(reason) else ""
     if not reason and sys.stdin.isatty() and inputs != ["-"]:
         reason = typer.prompt("Reason for recovery", err=True)
     with open_existing(vault, passphrase_file) as opened:

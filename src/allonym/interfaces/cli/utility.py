@@ -8,6 +8,7 @@ import typer
 
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.targets import require_free
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,6 +54,7 @@ def utility(
     from allonym.running.sources import find_inputs
     from allonym.settings import load_settings
 
+    require_free({"-o": output, "--json": json}, {"an input": inputs, "the profile": options.own_profile(profile)})
     layout = options.make_layout(None, None, None, encoding, no_header)
     columns = Columns(label, tuple(text_column or ()), split_column, author_column)
     settings = load_settings(profile).with_model(fast=fast)
@@ -74,7 +76,7 @@ def told(found: "Utility") -> "Iterator[str]":
     from allonym.evidence.utility.values import ORIGINAL
 
     texts = f"{counted(found.texts, 'text')}, {len(found.classes)} labels, {counted(len(found.seeds), 'seed')}"
-    yield f"{texts}; macro-F1, guessed and counts in %"
+    yield f"{texts}; macro-F1, guessed (among {found.candidates}) and counts in %"
     names = list(found.matrices)
     yield (
         f"{'version':<10}"
@@ -86,7 +88,8 @@ def told(found: "Utility") -> "Iterator[str]":
         for matrix in found.matrices.values():
             same, original = matrix[name, name], matrix[name, ORIGINAL]
             cells += f"{_spread(same.mean, same.deviation):>16}{_spread(original.mean, original.deviation):>14}"
-        yield f"{name:<10}{cells}{100 * leak.guessed.share:>10.1f}{100 * found.counted[name].alike.share:>8.1f}"
+        guessed = "–" if leak.guessed is None else f"{100 * leak.guessed.share:.1f}"
+        yield f"{name:<10}{cells}{guessed:>10}{100 * found.counted[name].alike.share:>8.1f}"
     for name, matrix in found.matrices.items():
         yield f"{name}: {in_words(matrix)}"
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from html import escape
+from unicodedata import bidirectional
 
 from allonym.core.labels import lineage
-from allonym.interfaces.pages.layout import Frame, Link, attribute, card, notice, page, table, words
+from allonym.interfaces.pages.layout import Frame, Link, attribute, card, notice, page, plain, table, words
 from allonym.reviewing.adjudicating import ONE, TWO, Place
 from allonym.reviewing.agreement import Agreement, Kappa
 from allonym.reviewing.choosing import Adjudication
@@ -41,7 +42,7 @@ def overview(chosen: Adjudication, result: Agreement, links: tuple[Link, ...]) -
         f"<p>{result.documents} documents, {result.words} words that both {words(one)} and {words(two)} have read.</p>"
     )
     listed = [_listed(*each) for each in chosen.differing()]
-    body = card("Agreement", told + figures, id_="figures")
+    body = _settled(chosen) + card("Agreement", told + figures, id_="figures")
     if listed:
         found = table("Documents where the two differ", ("Document", "differ", "settled", ""), listed)
         body += card("Where they differ", found, id_="differences")
@@ -59,6 +60,7 @@ def document_page(chosen: Adjudication, number: int, links: tuple[Link, ...]) ->
     names = {ONE: chosen.one.name, TWO: chosen.two.name}
     left = sum(each.key not in taken for each in found)
     state = f"<p>Places that differ: {len(found)}. To be chosen: {left}.</p>" if found else "<p>They agree here.</p>"
+    state += _settled(chosen)
     every = "".join(_button(side, "", f"Take {name} everywhere here", chosen=False) for side, name in names.items())
     body = [
         '<p><a href="/agreement">All documents</a></p>',
@@ -68,6 +70,17 @@ def document_page(chosen: Adjudication, number: int, links: tuple[Link, ...]) ->
     body += [_difference(each, (one, two), names, taken.get(each.key)) for each in found]
     frame = Frame(here="/agreement", links=links, scripts=("agreement.js",), wide=True)
     return page(f"Agreement: {entry.document.id}", "\n".join((*body, "</div>")), frame)
+
+
+def _settled(chosen: Adjudication) -> str:
+    """Return what is next, once every place has its choice."""
+    places = [(len(found), settled) for _, found, settled in chosen.differing()]
+    if not places or any(found > settled for found, settled in places):
+        return ""
+    command = f"allonym review … --as {chosen.project.journal.annotator}"
+    return notice(
+        f"All places are settled. To look them over and write the output: <code>{plain(command)}</code>", "good"
+    )
 
 
 def _row(name: str, each: Kappa) -> Sequence[str]:
@@ -87,7 +100,7 @@ def _difference(place: Place, sheets: tuple[Sheet, Sheet], names: dict[str, str]
     sides = []
     for side, sheet, marks in ((ONE, sheets[0], place.one), (TWO, sheets[1], place.two)):
         button = _button(side, place.key, f"Take {names[side]}", chosen=taken == side)
-        said = f'<p class="said" dir="auto">{_shown(place, sheet, marks)}</p>'
+        said = f'<p class="said" dir="{_direction(sheet.document.text)}">{_shown(place, sheet, marks)}</p>'
         sides.append(f'<div class="one-of-two"><h2>{words(names[side])}</h2>{said}{button}</div>')
     why = ", ".join(_KINDS[each] for each in place.kinds)
     state = f"settled: {words(names[taken])}" if taken else "open"
@@ -108,12 +121,18 @@ def _shown(place: Place, sheet: Sheet, marks: Sequence[Mark]) -> str:
         if party.replacement is not None:
             told.append(f"→ {party.replacement}")
         colour = _COLOURS.get(lineage(mark.label)[-1], "other")
-        parts.append(words(text[at : mark.start]))
-        inside = words(mark.span.of(text))
-        parts.append(f'<mark class="{colour}">{inside}<small>{words(" ".join(told))}</small></mark>')
+        parts.append(plain(text[at : mark.start]))
+        inside = plain(mark.span.of(text))
+        parts.append(f'<mark class="{colour}">{inside}<small dir="ltr">{words(" ".join(told))}</small></mark>')
         at = mark.end
-    parts.append(words(text[at:end]) + ("…" if end < len(text) else ""))
+    parts.append(plain(text[at:end]) + ("…" if end < len(text) else ""))
     return "".join(parts)
+
+
+def _direction(text: str) -> str:
+    """Return which way a text runs: that of most of its letters."""
+    letters = [bidirectional(each) for each in text]
+    return "rtl" if sum(each in {"R", "AL"} for each in letters) > letters.count("L") else "ltr"
 
 
 def _features(mark: Mark) -> list[str]:

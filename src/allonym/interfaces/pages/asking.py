@@ -38,6 +38,11 @@ _STATUS: tuple[tuple[type[AllonymError], int], ...] = (
     (UsageError, 422),
     (AllonymError, 409),
 )
+_SAID = {
+    HINT: "say on the page how its letters are written",
+    "use --edited": "tick “It was edited since” and try again",
+}
+"""What the command line advises, and what a page says instead."""
 
 
 def route(path: str, method: str, handle: Handle) -> Route:
@@ -59,10 +64,16 @@ def told(error: Exception) -> Problem:
     """Return what a page is told of an error."""
     for kind, status in _STATUS:
         if isinstance(error, kind):
-            return Problem(status, str(error).replace(HINT, "say on the page how its letters are written"))
+            return Problem(status, _in_words_of_the_page(str(error)))
     if isinstance(error, OSError):
         return Problem(409, "the system refused to read or write a file; is the disk full, or the folder protected?")
     return problem_of(error)
+
+
+def _in_words_of_the_page(words: str) -> str:
+    for said, here in _SAID.items():
+        words = words.replace(said, here)
+    return words
 
 
 async def in_thread(work: Callable[[], T]) -> T:
@@ -136,7 +147,8 @@ def open_existing(desk: Desk, data: Mapping[str, Any]) -> "SealedVault":
     path = desk.inside(word(data, "vault"))
     if not is_vault(path):
         raise Problem(404, "there is no vault of this name in the folder")
-    return open_vault(path, secret_of(data))
+    with desk.brake.trying(path.name):
+        return open_vault(path, secret_of(data))
 
 
 def secret_of(data: Mapping[str, Any]) -> str:

@@ -39,6 +39,8 @@ ENCODINGS = {
     "utf-16": "UTF-16",
 }
 """How the letters of a file may be written; the others are for the command line."""
+COUNTED = 1000
+"""So many texts are counted before somebody is told that there are more."""
 _LOOKED = 200
 _SAMPLES = 3
 _SAMPLE = 90
@@ -136,21 +138,27 @@ def layout_of(data: Mapping[str, Any], looked: Looked) -> Layout:
     return replace(base, text_columns=chosen, id_column=id_, author_column=author, labels=labels)
 
 
-def first_documents(source: Source, most: int, characters: int, language: str | None) -> list[Document]:
-    """Return the first texts of a file, as many as fit on a page, each cut where it would be too long for it."""
+def first_documents(source: Source, most: int, characters: int, language: str | None) -> tuple[list[Document], int]:
+    """Return the first texts of a file, each cut where it would be too long for a page, and how many there are.
+
+    As many are returned as fit on a page. No more than COUNTED are counted, and one more if there are more.
+    """
     layout = source.inspect()
     found: list[Document] = []
-    left = characters
+    left, count = characters, 0
     with source.open() as stream:
         for document in _documents(source, layout, source.format.read(stream, layout), language):
             if not document.text.strip():
                 continue
+            count += 1
+            if count > COUNTED:
+                break
+            if len(found) >= most or left <= 0:
+                continue
             text = cut(document.text, max(200, min(left, characters // 2)))
             found.append(replace(document, text=text))
             left -= len(text)
-            if len(found) >= most or left <= 0:
-                break
-    return found
+    return found, count
 
 
 def cut(text: str, most: int) -> str:

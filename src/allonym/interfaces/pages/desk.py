@@ -15,6 +15,7 @@ from threading import Lock
 
 from allonym.core.pieces import Layout
 from allonym.formats.choosing import choose, is_known
+from allonym.interfaces.pages.brake import Brake
 from allonym.interfaces.rest.problems import Problem
 from allonym.running.sources import Source
 
@@ -53,6 +54,7 @@ class Desk:
     def __init__(self, folder: Path, limits: Limits = Limits()) -> None:  # noqa: B008 - it is frozen
         self.folder = folder.resolve()
         self.limits = limits
+        self.brake = Brake()
         self._lock = Lock()
         self._in: OrderedDict[str, Held] = OrderedDict()
         self._out: OrderedDict[str, Held] = OrderedDict()
@@ -164,6 +166,20 @@ def plain_name(name: str) -> str:
         raise Problem(422, "the file has no name")
     stem, dot, ending = shown.rpartition(".")
     return f"{stem[:100]}{dot}{ending[:20]}" if dot else ending[:100]
+
+
+def vault_name(name: str) -> str:
+    """Return the name of a vault that is to be made, with its ending; what cannot be part of it is refused."""
+    typed = unicodedata.normalize("NFC", name.strip())
+    if not typed:
+        raise Problem(422, "give the vault a name")
+    if _FORBIDDEN.search(typed) or plain_name(typed) != typed:
+        raise Problem(
+            422,
+            "a vault is made in the folder in which the pages were started: give it a plain name of at most 100 "
+            "characters, without folders, without / \\ and :, and without a dot at its beginning or end",
+        )
+    return typed if typed.endswith(".vault") else f"{typed}.vault"
 
 
 def require_known(name: str) -> None:

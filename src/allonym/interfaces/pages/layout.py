@@ -65,6 +65,11 @@ def words(text: str) -> str:
     return f"<bdi>{escape(_seen(text), quote=True)}</bdi>"
 
 
+def plain(text: str) -> str:
+    """Return words from outside that are part of the words around them: escaped, and no more."""
+    return escape(_seen(text), quote=True)
+
+
 def attribute(text: str) -> str:
     """Return words from outside for a place between double quotes."""
     return escape(text, quote=True)

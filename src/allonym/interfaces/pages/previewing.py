@@ -1,11 +1,12 @@
 """The first texts of a file under several profiles side by side: one detection, as many decisions as profiles.
 
 Nothing is kept: no vault is asked, and the stand-ins of a preview are drawn by chance. Those of a run are drawn by its
-vault, so they differ; what is replaced, marked or kept is the same.
+vault, so they differ; what is replaced, marked or kept is the same, and who shares a stand-in with whom.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from allonym.core.types import Action, Document, Plan, Result
@@ -14,6 +15,7 @@ from allonym.interfaces.rest.problems import Problem
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.several import first_alike
 from allonym.settings import Settings, load_settings, profile_names
+from allonym.vault.ledger import LocalLedger
 
 MOST_PROFILES = 6
 Placed = tuple[int, int, dict[str, str]]
@@ -67,10 +69,23 @@ def preview(documents: Sequence[Document], choices: Sequence[Choice]) -> list[di
         if id(first) not in found:
             found[id(first)] = first.detect_many(documents)
         plans = tool.decide_many(found[id(first)])
-        results = tool.substitute(documents, plans)
+        results = _substituted(tool, documents, plans, choice.settings().scope)
         texts = [segments(*each) for each in zip(documents, results, strict=True)]
         shown.append({"profile": choice.profile, "texts": texts, "counts": _counts(plans)})
     return shown
+
+
+def _substituted(tool: Pseudonymizer, documents: Sequence[Document], plans: Sequence[Plan], scope: str) -> list[Result]:
+    """Carry out plans as a run with a vault would: texts that share a scope share a ledger."""
+    ledgers: dict[str, LocalLedger] = {}
+    results: list[Result] = []
+    for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: pair[0].record or pair[0].id):
+        pairs = list(group)
+        author = pairs[0][0].author
+        shared = "corpus" if scope == "corpus" else f"author\0{author}" if scope == "author" and author else None
+        ledger = ledgers.setdefault(shared, tool.local_ledger(shared)) if shared else None
+        results += tool.substitute([each for each, _ in pairs], [plan for _, plan in pairs], ledger)
+    return results
 
 
 def segments(document: Document, result: Result) -> list[dict[str, str]]:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from allonym.core.canon import says_something
 from allonym.core.pieces import Layout
 from allonym.interfaces.pages.asking import as_json, asked, file_of, given, in_thread, open_existing, route, word
 from allonym.interfaces.pages.desk import Desk
@@ -185,7 +186,7 @@ def _edited(vault: SealedVault, files: EditedFiles, source: Any, out: BytesIO, r
 
 def _reason(data: Mapping[str, Any]) -> str:
     reason = word(data, "reason", _REASON).strip()
-    if not reason:
+    if not says_something(reason):
         raise Problem(422, "recovery needs a reason, which the vault keeps")
     return reason
 

@@ -17,6 +17,7 @@ from allonym.core.containers import is_container
 from allonym.core.errors import AllonymError, NotAllowed, UsageError
 from allonym.core.pieces import Layout
 from allonym.interfaces.pages.desk import MADE, Desk
+from allonym.interfaces.pages.leftovers import begin, clear_up, end
 from allonym.interfaces.pages.previewing import Choice
 from allonym.interfaces.rest.problems import Problem
 from allonym.pseudonymizer import Pseudonymizer
@@ -65,6 +66,7 @@ class Run:
     id: str
     name: str
     total: int | None
+    profile: str = ""
     state: str = RUNNING
     phase: str = "opening the vault"
     done: int = 0
@@ -79,6 +81,7 @@ class Run:
         return {
             "id": self.id,
             "name": self.name,
+            "profile": self.profile,
             "state": self.state,
             "phase": self.phase,
             "done": self.done if self.total is None else min(self.done, self.total),
@@ -101,12 +104,14 @@ class Runs:
         self._told = told
         self._lock = Lock()
         self._runs: dict[str, Run] = {}
+        clear_up(desk.folder, MADE)
 
     def start(self, order: Order) -> Run:
         """Begin a run in a thread; raise a problem while another one goes on."""
         source = order.source
         size = len(source.data) if source.data is not None else source.path.stat().st_size
-        run = Run(secrets.token_hex(12), source.name, None if is_container(source.format) else size)
+        total = None if is_container(source.format) else size
+        run = Run(secrets.token_hex(12), source.name, total, order.choice.profile)
         with self._lock:
             if any(each.state == RUNNING for each in self._runs.values()):
                 raise Problem(409, "another file is being worked on; wait until it is done, or stop it")
@@ -146,16 +151,16 @@ class Runs:
 
 def carry_out(run: Run, order: Order, desk: Desk) -> None:
     """Pseudonymize a file into a folder of its own; if anything fails, all that was made for it is taken away."""
-    settings = order.choice.settings()
-    if settings.scope != "document" and order.vault.path is None:
-        raise UsageError("this profile gives one person the same pseudonym in all texts: that takes a vault")
-    if settings.scope == "author" and order.source.asked.author_column is None:
-        raise UsageError("this profile keeps writers apart: say which column tells who wrote a row")
+    settings, fresh = order.choice.settings(), order.vault.path if order.vault.new else None
+    _require_possible(order, settings.scope)
+    clear_up(desk.folder, MADE)
     folder = desk.new_folder(f"{order.source.name.partition('.')[0] or 'file'}{MADE}")
     target = folder / order.source.name
     try:
         with ExitStack() as stack:
-            vault = entered(order.vault, stack)
+            if fresh is not None:
+                begin(fresh)
+            vault = entered(order.vault, stack, desk)
             tool = Pseudonymizer(settings, vault, order.choice.language)
             run.phase = "replacing"
             with Undertaking([(tool, order.source, target)], Manner()) as undertaking:
@@ -167,22 +172,41 @@ def carry_out(run: Run, order: Order, desk: Desk) -> None:
                 made = _certified(vault, target, run)
     except BaseException:
         _clear(folder)
-        if order.vault.new and order.vault.path is not None:
+        if fresh is not None:
             # It was made for this run alone, and nothing that it could give back exists.
-            order.vault.path.unlink(missing_ok=True)
+            fresh.unlink(missing_ok=True)
+            end(fresh)
         raise
     run.files = [("output", target)]
     if order.vault.path is not None:
+        end(order.vault.path)
         run.files += [("vault", order.vault.path), *made]
 
 
-def entered(choice: VaultChoice, stack: ExitStack) -> "SealedVault | None":
+def _require_possible(order: Order, scope: str) -> None:
+    if scope != "document" and order.vault.path is None:
+        raise UsageError("this profile gives one person the same pseudonym in all texts: that takes a vault")
+    if scope == "author" and order.source.asked.author_column is None:
+        raise UsageError("this profile keeps writers apart: say which column tells who wrote a row")
+    if order.vault.new and order.vault.path is not None:
+        # Asked before anything is made: what is taken away when a run fails is only what the run has made.
+        require_new(order.vault.path)
+
+
+def entered(choice: VaultChoice, stack: ExitStack, desk: Desk) -> "SealedVault | None":
     """Open the vault that was chosen, or make it, until the stack is closed."""
     if choice.path is None:
         return None
-    if choice.new and choice.path.exists():
+    if choice.new:
+        require_new(choice.path)
+    with desk.brake.trying(choice.path.name):
+        return stack.enter_context(open_vault(choice.path, choice.secret, create=choice.new))
+
+
+def require_new(vault: Path) -> None:
+    """Raise an error if something lies where a vault is to be made."""
+    if vault.exists():
         raise UsageError("a file of this name is already there; a vault is never overwritten")
-    return stack.enter_context(open_vault(choice.path, choice.secret, create=choice.new))
 
 
 def _watch(run: Run) -> Callable[[int], None]:

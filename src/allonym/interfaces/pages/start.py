@@ -135,6 +135,7 @@ def _compare() -> str:
         f"<details><summary>{len(others)} more ways</summary>{''.join(map(_profile, others))}</details></fieldset>"
         '<div id="compare-problem" role="alert"></div>'
         '<p id="previewing" class="faint" hidden>Looking …</p>'
+        '<p id="how-much" class="faint"></p>'
         '<div id="preview" class="scroll" role="region" tabindex="0" aria-label="Preview side by side"></div>'
         '<p class="hint">A run draws its own stand-ins, so other names may come out; what is replaced is the same. '
         "Words with a dotted line are only marked: they stay in the output.</p>"
@@ -163,6 +164,7 @@ def _vault(desk: Desk) -> str:
         "<span>One that I have: the same people get the same pseudonyms again</span></label>"
         '<label class="choice"><input type="radio" name="vault" value="none"><span>None: nothing can ever be given '
         "back</span></label></fieldset>"
+        '<div id="unfinished"></div>'
         f'<div id="vault-new">{new_fields()}</div>'
         f'<div id="vault-existing" hidden>{existing_fields(vaults)}</div><div id="vault-none" hidden>'
         + notice("Without a vault there is no way back and no certificate. The output stays personal data.", "warning")
@@ -172,7 +174,8 @@ def _vault(desk: Desk) -> str:
 
 def _go() -> str:
     return (
-        '<p id="summary"></p><div class="row"><button type="button" class="main" id="run">Pseudonymize</button>'
+        '<p id="summary"></p><div class="row"><button type="button" class="main" id="run" '
+        'aria-describedby="summary">Pseudonymize</button>'
         '<button type="button" data-review>Check by hand first</button>'
         '<button type="button" id="stop" hidden>Stop</button></div>'
         '<div id="progress" hidden><p id="phase"></p><progress id="bar" aria-labelledby="phase"></progress></div>'

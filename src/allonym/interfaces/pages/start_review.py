@@ -48,7 +48,7 @@ class StartReview:
             self.close()
             stack = ExitStack()
             try:
-                vault = entered(order.vault, stack)
+                vault = entered(order.vault, stack, self._desk)
                 folder = self._desk.folder / f"{order.source.name}.{settings.name}.review"
                 asked = Asked([order.source], settings, folder, language=order.choice.language, vault=vault)
                 project = open_project(asked)

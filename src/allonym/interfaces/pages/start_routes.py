@@ -23,9 +23,10 @@ from allonym.interfaces.pages.asking import (
     told,
     word,
 )
-from allonym.interfaces.pages.columns import Looked, first_documents, layout_of, look_at
-from allonym.interfaces.pages.desk import Desk, is_vault, plain_name
+from allonym.interfaces.pages.columns import COUNTED, Looked, first_documents, layout_of, look_at
+from allonym.interfaces.pages.desk import Desk, is_vault, vault_name
 from allonym.interfaces.pages.layout import LINKS, Link
+from allonym.interfaces.pages.leftovers import unfinished
 from allonym.interfaces.pages.previewing import Choice, preview, require_profile
 from allonym.interfaces.pages.runs import Order, Runs, VaultChoice
 from allonym.interfaces.pages.start import start_page
@@ -74,7 +75,8 @@ class StartRoutes:
     async def _folder(self, _: Request) -> Response:
         desk, run = self._desk, self.runs.going_on()
         here = {"inputs": desk.inputs(), "vaults": desk.vaults(), "outputs": desk.outputs()}
-        return as_json({**here, "run": None if run is None else run.as_data(desk.folder)})
+        left = unfinished(desk.folder)
+        return as_json({**here, "unfinished": left, "run": None if run is None else run.as_data(desk.folder)})
 
     async def _take_in(self, request: Request) -> Response:
         name, data = await file_of(request, self._desk)
@@ -103,9 +105,10 @@ class StartRoutes:
 
         def work() -> dict[str, Any]:
             source = self._source(data)
-            documents = first_documents(source, _ROWS, _CHARACTERS, _language(data))
+            documents, count = first_documents(source, _ROWS, _CHARACTERS, _language(data))
             shown = [{"id": each.id, "text": each.text} for each in documents]
-            return {"texts": shown, "profiles": preview(documents, choices)}
+            known = {"count": min(count, COUNTED), "more": count > COUNTED}
+            return {"texts": shown, **known, "profiles": preview(documents, choices)}
 
         return as_json(await in_thread(work))
 
@@ -162,11 +165,17 @@ class StartRoutes:
         path = self._desk.inside(word(data, "name"))
         if kind != "existing" or not is_vault(path):
             raise Problem(404, "there is no vault of this name in the folder")
-        return VaultChoice(path, secret_of(data))
+        with self._desk.brake.trying(path.name):
+            return VaultChoice(path, secret_of(data))
 
     def _new_vault(self, name: str) -> Path:
-        plain = plain_name(name)
-        path = self._desk.inside(plain if plain.endswith(".vault") else f"{plain}.vault")
+        path = self._desk.inside(vault_name(name))
+        if path.name in unfinished(self._desk.folder):
+            raise Problem(
+                409,
+                "a vault of this name is there from a run that did not finish; choose it as one that you have, with "
+                "the passphrase of that run, or give the new one another name",
+            )
         if path.exists():
             raise Problem(409, "a file of this name is already there; a vault is never overwritten")
         return path

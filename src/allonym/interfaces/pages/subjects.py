@@ -7,7 +7,6 @@ from allonym.interfaces.pages.desk import Desk
 from allonym.interfaces.pages.layout import (
     Frame,
     Link,
-    attribute,
     card,
     choices,
     field,
@@ -43,7 +42,7 @@ def subjects_page(desk: Desk, links: Sequence[Link]) -> str:
         "<p>Find somebody in everything that a vault knows, write to those who mention them, or forget them.</p>"
         + card("1. Open the vault and say who", none + existing_fields(vaults) + _who(), id_="find")
         + card("2. Where this person stands", _found(), id_="found", hidden=True)
-        + card("3. Forget this person", _forget(desk), id_="forget", hidden=True)
+        + card("3. Forget this person", _forget(), id_="forget", hidden=True)
         + card("Forgotten", _forgotten(), id_="forgotten", hidden=True)
         + card("Who may do what", _roles(), id_="roles")
     )
@@ -77,17 +76,10 @@ def _found() -> str:
     )
 
 
-def _forget(desk: Desk) -> str:
-    outputs = desk.outputs()
-    boxes = "".join(
-        f'<label class="choice"><input type="checkbox" name="output" value="{attribute(name)}">'
-        f"<span>{words(name)}</span></label>"
-        for name in outputs
-    )
+def _forget() -> str:
     again = (
-        f"<fieldset><legend>Outputs to be written anew without this person</legend>{boxes}</fieldset>"
-        if outputs
-        else '<p class="hint">There are no outputs in the folder that could be written anew.</p>'
+        '<fieldset id="outputs" aria-describedby="outputs-hint"><legend>Outputs to be written anew without this person'
+        '</legend><div id="outputs-known"></div></fieldset><p class="hint" id="outputs-hint"></p>'
     )
     return (
         notice(

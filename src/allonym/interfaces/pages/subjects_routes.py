@@ -20,8 +20,9 @@ from allonym.interfaces.pages.subjects import WORD, subjects_page
 from allonym.interfaces.rest.problems import Problem
 from allonym.running.people import contact_list, found_data, reissue_all
 from allonym.running.publishing import publish
+from allonym.running.sources import digest_of
 from allonym.vault.sealed import SealedVault
-from allonym.vault.withdrawals import Withdrawal
+from allonym.vault.withdrawals import SERVER, Withdrawal
 
 _PERSON = (*KEY, "name", "label")
 _MOST = 100_000
@@ -54,7 +55,8 @@ class SubjectsRoutes:
             with open_existing(self._desk, data) as vault:
                 findings = vault.subjects.find(name, label)
                 found = [found_data(each) for each in findings.found]
-                return {"found": found, **findings.counts(), "role": vault.keys.role}
+                outputs = self._known(vault) if found else []
+                return {"found": found, **findings.counts(), "role": vault.keys.role, "outputs": outputs}
 
         return as_json(await in_thread(work))
 
@@ -94,6 +96,11 @@ class SubjectsRoutes:
 
         return as_json(await in_thread(work))
 
+    def _known(self, vault: SealedVault) -> list[str]:
+        """Return the files of the folder that are outputs of a vault: only those can be written anew."""
+        sources = [(self._desk.source({"file": place}, Layout()), place) for place in self._desk.outputs()]
+        return [place for source, place in sources if vault.find_file(digest_of(source), source.name) is not None]
+
     def _certified(self, vault: SealedVault, withdrawal: Withdrawal, folder: Path) -> dict[str, Any]:
         """Sign for what was done; the certificate lies in the folder, and can be fetched."""
         signed = json.dumps(vault.subjects.certificate(withdrawal), indent=2) + "\n"
@@ -104,7 +111,9 @@ class SubjectsRoutes:
             held = self._desk.hand_out(name, text.encode())
             made.append({"made": held.id, "name": name})
         told = withdrawal.as_data()
-        counts = {each: told[each] for each in ("documents", "mentions", "outputs", "remains", "reference")}
+        counts = {each: told[each] for each in ("documents", "mentions", "outputs", "reference")}
+        # The pages open no vaults on servers.
+        counts["remains"] = [each for each in withdrawal.as_data()["remains"] if each != SERVER]
         return {**counts, "files": made, "place": folder.name, "key": vault.audit.public_key}
 
 

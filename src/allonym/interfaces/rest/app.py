@@ -16,7 +16,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from allonym.core.canon import says_something
 from allonym.core.errors import VaultError, place_of
+from allonym.core.labels import LABELS
 from allonym.interfaces.rest.answers import NDJSON, Streamed, json_answer, problem_answer
 from allonym.interfaces.rest.certifying import check, make_certificate
 from allonym.interfaces.rest.documents import parsed, read_many, read_text
@@ -42,8 +44,9 @@ THREADS = 4
 class Routes:
     """What is done for each route."""
 
-    def __init__(self, service: Service, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, service: Service, limits: Limits, metrics: Metrics, gate: Gate) -> None:
         self._service = service
+        self._gate = gate
         self._limits = limits
         self._metrics = metrics
         self._threads = anyio.CapacityLimiter(THREADS)
@@ -54,7 +57,7 @@ class Routes:
         if _kind(request) == NDJSON:
             lines = Lines(work, self._service.at_once, self._limits, plans)
             return Streamed(self._streamed(request, lines))
-        data = parsed(await self._body(request))
+        data = parsed(await self._body(request, f"application/json or, for many texts, {NDJSON}"))
         wanted = read_many(data, self._limits, plans=plans)
         with anyio.fail_after(self._limits.seconds):
             if work == self._service.pseudonymize:
@@ -70,8 +73,9 @@ class Routes:
         data = parsed(await self._body(request))
         wanted = read_many(data, self._limits, ("reason",))
         reason = read_text(data, "reason", self._limits.reason)
-        if reason is None or not reason.strip():
+        if reason is None or not says_something(reason):
             raise Problem(422, "recovery needs a reason, which the vault keeps")
+        self._gate.count_recoveries(token, len(wanted))
         made = await self._run(lambda: self._service.recover(wanted, reason, f"service, token {token.name}"))
         self._metrics.documents(request.url.path, len(wanted))
         return json_answer({"documents": made} if "documents" in data else made[0])
@@ -84,6 +88,8 @@ class Routes:
         name, label = read_text(data, "name", self._limits.id), read_text(data, "label", self._limits.id)
         if not name:
             raise Problem(422, "the name is missing")
+        if label is not None and label not in LABELS:
+            raise Problem(422, "there is no such label; the reference of labels lists them")
         return json_answer(await self._run(lambda: self._service.find(name, label)))
 
     async def vault(self, _request: Request, _: Token) -> Response:
@@ -116,9 +122,9 @@ class Routes:
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await run_sync(work, abandon_on_cancel=True, limiter=self._threads)
 
-    async def _body(self, request: Request) -> bytes:
+    async def _body(self, request: Request, kinds: str = "application/json") -> bytes:
         if _kind(request) != "application/json":
-            raise Problem(415, f"send application/json or, for many texts, {NDJSON}")
+            raise Problem(415, f"send {kinds}")
         told = request.headers.get("content-length", "")
         too_large = Problem(413, f"the body has more than {self._limits.body} bytes")
         if told.isdigit() and int(told[:20]) > self._limits.body:
@@ -171,7 +177,7 @@ def make_app(  # noqa: PLR0913 - the parts that a service is put together from, 
     """Put a service together."""
     metrics = Metrics()
     gate = Gate(tokens, limits, metrics, clock)
-    routes = Routes(service, limits, metrics)
+    routes = Routes(service, limits, metrics, gate)
 
     def guarded(path: str, method: str, operation: str, handle: Handle) -> Route:
         async def endpoint(request: Request) -> Any:

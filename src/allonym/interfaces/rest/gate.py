@@ -19,6 +19,7 @@ class Gate:
         self._metrics = metrics
         self._rate = Rate(limits.requests, clock)
         self._recoveries = Rate(limits.recoveries, clock)
+        self._most_recoveries = limits.recoveries
         self._failures = Failures(limits.failures, clock)
 
     def admit(self, request: Request, operation: str) -> Token:
@@ -35,9 +36,14 @@ class Gate:
             raise Problem(
                 403, f"this token is not for that; it takes the role of a {' or '.join(OPERATIONS[operation])}"
             )
-        if operation == "recover" and (wait := self._recoveries.take(token.name)):
-            raise Problem(429, "too many recoveries with this token", wait)
         return token
+
+    def count_recoveries(self, token: Token, texts: int) -> None:
+        """Count texts that are to be given back, or raise what is wrong: also with one request that asks for all."""
+        if texts > self._most_recoveries:
+            raise Problem(422, f"a request recovers {self._most_recoveries} texts at most, as many as in a minute")
+        if wait := self._recoveries.take(token.name, texts):
+            raise Problem(429, "too many recoveries with this token", wait)
 
     def _shown(self, request: Request) -> Token:
         kind, _, secret = request.headers.get("authorization", "").partition(" ")

@@ -29,6 +29,7 @@ class Limits:
     """How long a stream may say nothing."""
     requests: int = 6_000
     recoveries: int = 10
+    """Texts that are given back, however many of them a request asks for."""
     failures: int = 5
     """Refused tokens from one address, before it has to wait."""
     waiting: int = 200
@@ -43,13 +44,13 @@ class Rate:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, caller: str) -> float:
-        """Take one turn and return 0, or return how many seconds to wait for one."""
+    def take(self, caller: str, turns: int = 1) -> float:
+        """Take turns and return 0, or take none and return how many seconds to wait for them."""
         now = self._clock()
         left, since = self._left.pop(caller, (self._most, now))
         left = min(self._most, left + (now - since) * self._most / MINUTE)
-        wait = 0.0 if left >= 1 else (1 - left) * MINUTE / self._most
-        _remember(self._left, caller, (left if wait else left - 1, now))
+        wait = 0.0 if left >= turns else (turns - left) * MINUTE / self._most
+        _remember(self._left, caller, (left if wait else left - turns, now))
         return wait
 
 

@@ -7,14 +7,16 @@ from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from allonym.core.errors import SafetyError
+from allonym.core.errors import AmbiguousText, SafetyError, UnknownText
 from allonym.core.types import Document, Plan
 from allonym.interfaces.rest.documents import Wanted
 from allonym.interfaces.rest.problems import Problem
 from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.checking import faulty_ids
 from allonym.running.giving import give_back_texts
 from allonym.running.people import found_data
 from allonym.running.plans import mentions_of, plan_line, spans_line
+from allonym.vault.roles import CUSTODIAN
 
 if TYPE_CHECKING:
     from allonym.vault.sealed import SealedVault
@@ -60,7 +62,11 @@ class Service:
 
     def applied(self, planned: Sequence[Planned]) -> list[Answer]:
         """Carry out plans, in one batch of the vault."""
-        results = self.tool.apply([document for document, _ in planned], [plan for _, plan in planned])
+        documents = [document for document, _ in planned]
+        with self.tool.batch():
+            results = self.tool.apply(documents, [plan for _, plan in planned])
+            for document, result in zip(documents, results, strict=True):
+                self._require_own(document, str(result.text))
         return [{"id": each.id, "text": str(each.text), "language": each.language} for each in results]
 
     def apply(self, wanted: Sequence[Wanted]) -> list[Answer]:
@@ -73,7 +79,9 @@ class Service:
         try:
             return self.applied(list(zip(documents, plans, strict=True)))
         except SafetyError:
-            raise Problem(409, "a plan does not fit its text; nothing is done") from None
+            raise Problem(
+                409, "a plan does not fit its text, or has an original as a pseudonym; nothing is done"
+            ) from None
 
     def recover(self, wanted: Sequence[Wanted], reason: str, who: str) -> list[Answer]:
         """Return the texts as they were; that somebody asked, and why, is noted first."""
@@ -104,6 +112,7 @@ class Service:
         return self._vault
 
     def _documents(self, wanted: Sequence[Wanted]) -> list[Document]:
+        self._require_ids(wanted)
         return [
             Document(
                 each.id if each.id is not None else self._name_for(each.text),
@@ -113,6 +122,28 @@ class Service:
             )
             for each in wanted
         ]
+
+    def _require_own(self, document: Document, output: str) -> None:
+        """Refuse an output that another text has given under the same id: nobody could tell which to give back."""
+        # Other roles cannot read what the vault has.
+        if self._vault is None or self._vault.keys.role != CUSTODIAN:
+            return
+        try:
+            if self._vault.recall(output, document.id).original == document.digest():
+                return
+        except UnknownText:
+            return
+        except AmbiguousText:
+            pass
+        raise Problem(409, "another text has the same id and the same output; send another id") from None
+
+    def _require_ids(self, wanted: Sequence[Wanted]) -> None:
+        """Refuse an id that names somebody, as files are refused: it would stand in the answer as it is."""
+        faults = faulty_ids(self.tool, (each.id for each in wanted if each.id is not None))
+        for number, each in enumerate(wanted):
+            if each.id is not None and each.id in faults:
+                place = f"documents[{number}]: " if len(wanted) > 1 else ""
+                raise Problem(422, f"{place}the id holds {faults[each.id]}, and ids are not rewritten; send another id")
 
     def _name_for(self, text: str) -> str:
         if self._vault is not None:

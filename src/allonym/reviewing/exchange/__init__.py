@@ -4,6 +4,7 @@ read_sheets("brat", files, documents, reading)  -> sheets        write_sheets("s
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from allonym.core.errors import UsageError
 from allonym.core.nearest import nearest
@@ -41,6 +42,8 @@ def read_sheets(format_name: str, files: Files, documents: Sequence[Document], r
     """Return a sheet for each document that files tell of; raise InputError, which names a place and never words."""
     if require_format(format_name) == "plan":
         return plan.read(files, documents)
+    if format_name == "svala" and reading.tagset is None:
+        reading = replace(reading, tagset="swell")
     return sheets_from(list(_READERS[format_name](files)), documents, reading)
 
 
@@ -52,13 +55,16 @@ def read_texts(format_name: str, files: Files) -> list[Document]:
 
 
 def write_sheets(
-    format_name: str, sheets: Sequence[Sheet], settings: Settings, like: Files | None = None
+    format_name: str, sheets: Sequence[Sheet], settings: Settings, like: Files | None = None, *, planned: bool = False
 ) -> dict[str, bytes]:
-    """Return the files that say what sheets say; `like` are graphs of SVALA to write onto."""
+    """Return the files that say what sheets say; `like` are graphs of SVALA to write onto.
+
+    Sheets that are only `planned` cannot say all that graphs do.
+    """
     if require_format(format_name) == "plan":
         return plan.write(sheets, settings)
     if format_name == "svala":
-        return svala.write(sheets, like)
+        return svala.write(sheets, like, planned=planned)
     return _WRITERS[format_name](sheets)
 
 

@@ -9,6 +9,7 @@ A3  gen T1                              a feature that is there; A4  gender T1 f
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from allonym.core.errors import InputError
@@ -34,6 +35,7 @@ from allonym.reviewing.values import Mark, Sheet
 _SAME = frozenset({"Same", "Equiv", "Alias", "Coref", "Coreference"})
 _SAYS = frozenset({FLAGS, WORDS})
 _NOTES = ("Replacement", "OBS", "AnnotatorNotes")
+_NUMBERED = re.compile(r"[TRAMEN#][\w\-]+|\*|#")
 _ESCAPED = re.compile(r"\\([\\nt])")
 _SIGNS = {"\\": "\\", "n": "\n", "t": "\t"}
 
@@ -97,9 +99,11 @@ def _spot(span: Annotation, entity: str, attributes: Mapping[str, str], notes: M
 
 def _beside(content: str, name: str) -> _Beside:
     found = _Beside()
-    for at, line in enumerate(content.split("\n"), 1):
-        head, *columns = line.rstrip("\r").split("\t")
+    rows = [line.rstrip("\r").split("\t") for line in content.split("\n")]
+    known = {head for head, *_ in rows}
+    for at, (head, *columns) in enumerate(rows, 1):
         kind, *words = columns[0].split(" ") if columns else [""]
+        _require_sound(head, words, known, f"{name} line {at}")
         if head[:1] in {"A", "M"} and words:
             found.attributes.setdefault(words[0], {})[kind] = words[1] if len(words) > 1 else "yes"
         elif head[:1] == "#" and kind in _NOTES and words:
@@ -112,6 +116,22 @@ def _beside(content: str, name: str) -> _Beside:
                 raise InputError(f"{name} line {at}: a relation has two ends, Arg1:T1 Arg2:T2")
             found.pairs.append((ends[0], ends[1]))
     return found
+
+
+def _require_sound(head: str, words: Sequence[str], known: AbstractSet[str], place: str) -> None:
+    """Refuse a line that is no annotation, or speaks of one that is not there."""
+    if not head and not words:
+        return
+    if not _NUMBERED.fullmatch(head) or not words:
+        raise InputError(f"{place}: not an annotation of brat: T1, R1, A1, E1, N1 or #1, a tab, and what it says")
+    if head[0] in "AMN#":
+        named = words[:1]
+    elif head[0] in "*R":
+        named = [each.rpartition(":")[2] for each in words]
+    else:
+        named = []
+    if not known >= set(named):
+        raise InputError(f"{place}: names an annotation that is not there")
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:

@@ -9,6 +9,7 @@ from allonym.core.errors import InputError
 from allonym.core.types import Document, Plan
 from allonym.evaluation.json_gold import parsed
 from allonym.reviewing.exchange.told import Files, decoded
+from allonym.reviewing.fitting import require_each_once, require_fitting
 from allonym.reviewing.values import Sheet, plan_of, sheet_of
 from allonym.running.plans import VERSION, header_line, plan_from, plan_line
 from allonym.settings import Settings
@@ -23,7 +24,9 @@ def write(sheets: Sequence[Sheet], settings: Settings) -> dict[str, bytes]:
 def read(files: Files, documents: Sequence[Document]) -> list[Sheet]:
     """Return the sheets of all plans; raise InputError for one that was made for another text."""
     known = {each.id: each for each in documents}
-    return [_sheet(plan, place, known) for name in sorted(files) for place, plan in _plans(name, files[name])]
+    found = [pair for name in sorted(files) for pair in _plans(name, files[name])]
+    require_each_once((plan.id for _, plan in found), ", ".join(sorted(files)))
+    return [_sheet(plan, place, known) for place, plan in found]
 
 
 def _plans(name: str, data: bytes) -> list[tuple[str, Plan]]:
@@ -43,8 +46,9 @@ def _plans(name: str, data: bytes) -> list[tuple[str, Plan]]:
 
 def _sheet(plan: Plan, place: str, documents: Mapping[str, Document]) -> Sheet:
     document = documents.get(plan.id)
-    if document is None or document.digest() != plan.digest:
-        raise InputError(f"{place}: the plan was made for another text")
-    if any(each.span.end > len(document.text) for one in plan.decisions for each in one.entity.mentions):
-        raise InputError(f"{place}: a place leaves the text")
+    if document is None:
+        raise InputError(f"{place}: the plan has a line for {plan.id}, which is not in the input")
+    if document.digest() != plan.digest:
+        raise InputError(f"{place}: the plan for {plan.id} was made for another text")
+    require_fitting(plan, document, place)
     return sheet_of(document, plan)

@@ -43,7 +43,12 @@ def decisions_on(document: Document, pairs: Pairs, ruling: Ruling, before: Sheet
     # The rules may look at other labels than the file's; only what they decide is taken from them.
     ruled = ruling.policy.decide(document, entities)
     return tuple(
-        _decision(entity, [told[each.span] for each in entity.mentions], rule, parties.get(entity.id))
+        _decision(
+            entity,
+            [told[each.span] for each in entity.mentions],
+            _strictest(rule, told, ruling.policy),
+            parties.get(entity.id),
+        )
         for entity, rule in zip(entities, ruled, strict=True)
     )
 
@@ -58,6 +63,18 @@ def _decision(entity: Entity, spots: Sequence[Spot], ruled: Decision, old: Party
         # Somebody has annotated it; that it may stay must be said.
         action = Action.MARK
     return Decision(entity, action, rule, words)
+
+
+def _strictest(ruled: Decision, told: Mapping[Span, Spot], policy: Policy) -> Decision:
+    """Return what the rules decide; replaced, if a tag may stand for a label that is always replaced."""
+    if ruled.action is Action.REPLACE:
+        return ruled
+    for mention in ruled.entity.mentions:
+        rules = (policy.rule_for(replace(mention, label=each)) for each in told[mention.span].may_be)
+        if found := next((each for each in rules if each.is_sure), None):
+            own = policy.rule_for(mention)
+            return replace(ruled, action=Action.REPLACE, rule=(own if own.action is Action.REPLACE else found).name)
+    return ruled
 
 
 def _action(said: str, place: str) -> Action:

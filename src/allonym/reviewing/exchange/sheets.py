@@ -26,12 +26,15 @@ class Reading:
     ruling: Ruling
     tagset: str | None = None
     changes: Sequence[tuple[str, str]] = ()
+    ignored: Sequence[str] = ()
+    """Tags that are left out, as if nobody had annotated anything there."""
     before: Mapping[str, Sheet] = field(default_factory=dict, repr=False)
     """Sheets by the id of their document."""
 
 
 def sheets_from(tolds: Sequence[Told], documents: Sequence[Document], reading: Reading) -> list[Sheet]:
     """Return a sheet for each document that a file tells of, in the order of the documents."""
+    tolds = [_without(each, reading.ignored) for each in tolds]
     spans = [Annotation(each.start, each.end, each.tag) for told in tolds for each in told.spots]
     naming = naming_for([Annotated("", None, tuple(spans), "")], reading.tagset, reading.changes)
     found: dict[str, Sheet] = {}
@@ -43,6 +46,10 @@ def sheets_from(tolds: Sequence[Told], documents: Sequence[Document], reading: R
             raise InputError(f"{told.place}: its document was told of before")
         found[document.id] = _sheet(document, moved(told, document), naming, reading)
     return [found[each.id] for each in documents if each.id in found]
+
+
+def _without(told: Told, tags: Sequence[str]) -> Told:
+    return replace(told, spots=tuple(each for each in told.spots if each.tag not in tags)) if tags else told
 
 
 def documents_from(tolds: Sequence[Told]) -> list[Document]:
@@ -76,6 +83,8 @@ class _Shelf:
 
 def _sheet(document: Document, told: Told, naming: Naming, reading: Reading) -> Sheet:
     before = reading.before.get(document.id)
+    # What a person says of a tag leaves nothing open.
+    told = replace(told, spots=tuple(replace(s, may_be=()) if s.tag in naming.changes else s for s in told.spots))
     known = {each.span: each for each in before.marks} if before else {}
     kept = () if before is None or told.has_kept else _kept(told.spots, before)
     spots = sorted((*told.spots, *kept), key=lambda spot: (spot.start, spot.end))
@@ -114,6 +123,7 @@ def _completed(spot: Spot, mark: Mark | None, before: Sheet | None, says: frozen
     """Return an annotation with what its format cannot say, as it was before."""
     if before is None:
         return spot
+    spot = replace(spot, may_be=() if mark is not None else spot.may_be)
     spot = replace(spot, entity=_entity(spot.entity, mark, before))
     if mark is not None and FLAGS not in says:
         spot = replace(spot, obs=mark.obs, com=mark.com)

@@ -5,13 +5,15 @@ nobody changed comes back byte for byte.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from allonym.core.errors import InputError
+from allonym.core.types import Document
 from allonym.reviewing.exchange.svala_graph import Edge, Graph, Place, dump, parse, plain
-from allonym.reviewing.exchange.svala_labels import NOTE, UNNUMBERED, read_labels, swell
-from allonym.reviewing.exchange.svala_writing import written
+from allonym.reviewing.exchange.svala_labels import NOTE, UNNUMBERED, also_written, read_labels, swell, unknown_tag
+from allonym.reviewing.exchange.svala_writing import with_said, written
 from allonym.reviewing.exchange.told import COMMENT, FLAGS, WORDS, Files, Spot, Told, file_name
 from allonym.reviewing.values import Sheet
 
@@ -20,18 +22,19 @@ _WORD = re.compile(r"\S+")
 _ENDING = re.compile(r"(?:-(?:gen|def|pl))+\Z")
 
 
-def write(sheets: Sequence[Sheet], like: Files | None = None) -> dict[str, bytes]:
-    """Return a file for each essay: the one it came from, with what was changed, or a new one."""
-    stems = {name.removesuffix(".json"): name for name in like or {}}
+def write(sheets: Sequence[Sheet], like: Files | None = None, *, planned: bool = False) -> dict[str, bytes]:
+    """Return a file for each essay: the one it came from, with what was changed, or a new one.
+
+    Sheets that are only `planned` have no comments, OBS! and Com!: those of the file stay.
+    """
     files = {}
     for sheet in sheets:
-        id_ = sheet.document.id
-        name = stems.get(id_) or stems.get(file_name(id_)) or stems.get(id_.removesuffix(".json"))
-        if name is None or like is None:
+        if like is None:
             fresh = plain(_pieces(sheet))
-            files[f"{file_name(id_)}.json"] = dump(written(fresh, sheet, ()) or fresh)
+            files[f"{file_name(sheet.document.id)}.json"] = dump(written(fresh, sheet, ()) or fresh)
         else:
-            files[name] = _onto(name, like[name], sheet)
+            name = _name_in(like, sheet.document)
+            files[name] = _onto(name, like[name], sheet, planned=planned)
     return files
 
 
@@ -44,10 +47,19 @@ def read(files: Files) -> Iterator[Told]:
 
 def told_of(name: str, graph: Graph) -> Told:
     """Return what a graph tells of its source."""
-    spots = tuple(spot for _, spot in spots_of(name, graph))
+    unknown = {each.id: tag for each in graph.edges if (tag := unknown_tag(each.labels)) is not None}
+    spots = (*(spot for each, spot in spots_of(name, graph) if each.id not in unknown), *_strange(name, graph, unknown))
     return Told(
         name.removesuffix(".json"), graph.text, spots, name, graph.comment or "", loose=True, says=_SAYS, has_kept=False
     )
+
+
+def _strange(name: str, graph: Graph, unknown: Mapping[str, str]) -> Iterator[Spot]:
+    """Return annotations with tags that are not SweLL's, which somebody has to explain or to leave out."""
+    for number, each in enumerate(graph.edges, 1):
+        if each.id in unknown:
+            for start, end in _runs(each, graph):
+                yield Spot(start, end, unknown[each.id], f"{name} edge {number}", replacement=_replacement(each, graph))
 
 
 def spots_of(name: str, graph: Graph) -> list[tuple[Edge, Spot]]:
@@ -58,9 +70,26 @@ def spots_of(name: str, graph: Graph) -> list[tuple[Edge, Spot]]:
     return [(each, replace(spot, entity=_owned(spot, owners))) for each, spot in found]
 
 
-def _onto(name: str, data: bytes, sheet: Sheet) -> bytes:
+def _name_in(like: Files, document: Document) -> str:
+    """Return the file that a document came from: by its id, else the only one that has its words."""
+    names = [name for name in like if name.endswith(".json")]
+    stems = {name.removesuffix(".json"): name for name in names}
+    id_ = document.id
+    if found := stems.get(id_) or stems.get(file_name(id_)) or stems.get(id_.removesuffix(".json")):
+        return found
+    words = "".join(document.text.split())
+    alike = [name for name in names if "".join(parse(name, like[name]).text.split()) == words]
+    if len(alike) != 1:
+        raise InputError(f"{id_}: no graph of --like has its id, and {len(alike) or 'none'} its words")
+    return alike[0]
+
+
+def _onto(name: str, data: bytes, sheet: Sheet, *, planned: bool) -> bytes:
     graph = parse(name, data)
-    changed = written(graph, sheet, spots_of(name, graph))
+    if "".join(graph.text.split()) != "".join(sheet.document.text.split()):
+        raise InputError(f"{name}: not the words of {sheet.document.id}; a graph of --like has the text it came from")
+    spots = spots_of(name, graph)
+    changed = written(graph, with_said(sheet, graph, spots) if planned else sheet, spots)
     return data if changed is None else dump(changed, data)
 
 
@@ -94,6 +123,7 @@ def _on(each: Edge, graph: Graph, place: str) -> Iterator[tuple[Edge, Spot]]:
                 features=said.features,
                 obs=flags[0],
                 com=flags[1],
+                may_be=also_written(said.tag),
             ),
         )
 

@@ -3,9 +3,12 @@
 Labels of other kinds, such as those of corrections, are not ours: they are kept, and say nothing here.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
+from allonym.core.labels import LABELS
 from allonym.core.tagsets import TagSet, tagset
 from allonym.core.types import Features
 from allonym.reviewing.exchange.told import shown
@@ -17,6 +20,8 @@ UNNUMBERED = "~"
 """What the name of an entity begins with that has no running number in its graph."""
 EXTRA = "extra"
 OBS, COM = "OBS!", "Com!"
+_CORRECTION = re.compile(r"[A-Z](?:-\S+)?|Unid|Consistency")
+"""The labels of corrections: O, L-W, M-Adj/adv, S-Msubj, X."""
 _FLAGS = {OBS: "attention", COM: "comment"}
 
 
@@ -58,6 +63,23 @@ def read_labels(labels: Sequence[str], comment: str | None) -> Said | None:
         com=("" if OBS in signs else comment or "") if COM in signs else None,
         others=tuple(each for each in labels if each not in {*ours, *signs} and not _is_number(each)),
     )
+
+
+@cache
+def also_written(tag: str) -> tuple[str, ...]:
+    """Return the labels that are written as a tag and read back as another label: an address as a place."""
+    label, implied = swell().read(tag)
+    written = swell().write(label, implied)
+    return tuple(each for each in LABELS if each != label and swell().write(each, implied) == written)
+
+
+def unknown_tag(labels: Sequence[str]) -> str | None:
+    """Return the tag of an edge that is none of SweLL's, unless one of SweLL's stands there, too, or a correction."""
+    tags = swell()
+    if any(each in tags.tags or each in tags.aliases for each in labels):
+        return None
+    known = (each for each in labels if not (each in tags.modifiers or _is_number(each)))
+    return next((each for each in known if not _CORRECTION.fullmatch(each)), None)
 
 
 def write_labels(mark: Mark, number: int) -> list[str]:

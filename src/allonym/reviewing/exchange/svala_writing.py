@@ -48,6 +48,15 @@ def written(graph: Graph, sheet: Sheet, spots: Sequence[tuple[Edge, Spot]]) -> G
     return _rebuilt(changed, heavy) if heavy else changed
 
 
+def with_said(sheet: Sheet, graph: Graph, spots: Sequence[tuple[Edge, Spot]]) -> Sheet:
+    """Return a sheet with the comments, OBS! and Com! of a graph, which plans cannot hold."""
+    here, there = _counted(graph.text), _counted(sheet.document.text)
+    said = {(here[spot.start], here[spot.end]): spot for _, spot in spots}
+    found = ((each, said.get((there[each.start], there[each.end]))) for each in sheet.marks)
+    marks = tuple(replace(each, obs=spot.obs, com=spot.com) if spot else each for each, spot in found)
+    return replace(sheet, marks=marks, comment=graph.comment or "")
+
+
 def _wishes(graph: Graph, sheet: Sheet, spots: Sequence[tuple[Edge, Spot]]) -> list[_Wish]:
     said = _Said(graph, sheet, spots)
     new = [mark for mark in sheet.marks if not said.is_there(mark) and said.labels(mark)]
@@ -159,7 +168,11 @@ class _Said:
             if whole and wanted == before and not (wanted is None and spot and spot.replacement)
             else (wanted if wanted is not None else self._own_words(tokens))
         )
-        return _Wish(tokens, (*others, *self.labels(mark)), comment_of(mark), words, old if whole else None)
+        comment = comment_of(mark)
+        if comment is None and old and whole and said and said.obs is None and said.com is None:
+            # A comment on an edge without OBS! and Com! is nobody's here, and stays.
+            comment = old.comment
+        return _Wish(tokens, (*others, *self.labels(mark)), comment, words, old if whole else None)
 
     def bare(self, old: Edge, left: Sequence[int]) -> list[_Wish]:
         """Return edges for words that are no longer marked: the old one without our labels, or one for each word."""
@@ -172,7 +185,8 @@ class _Said:
 
     def _features(self, mark: Mark) -> Features:
         """Return what is written of a mark; all of a person have one gender, or their tags would not be the same."""
-        if not is_a(mark.label, "PERSON.FIRST"):
+        # Whole names are written as first names are.
+        if mark.label != "PERSON" and not is_a(mark.label, "PERSON.FIRST"):
             return shown(mark.features)
         told = (_plain(each.features).get("gender", "") for each in self._sheet.marks_of(mark.entity))
         gender = next(filter(None, told), "unknown")

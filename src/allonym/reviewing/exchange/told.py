@@ -43,6 +43,8 @@ class Spot:
     features: Features = field(default=(), repr=False)
     obs: str | None = field(default=None, repr=False)
     com: str | None = field(default=None, repr=False)
+    may_be: tuple[str, ...] = ()
+    """Labels that the tag may stand for as well, where it is coarser than ours: the strictest of their rules counts."""
 
 
 @dataclass(frozen=True, slots=True)

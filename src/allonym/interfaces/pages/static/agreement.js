@@ -9,7 +9,7 @@ async function choose(button) {
   const place = button.dataset.place || null;
   const done = await attempt($("refused"), () =>
     ask(`/api/agreement/${desk.dataset.number}/choose`, { place, side: button.dataset.side }),
-  );
+  "allonym agreement … --adjudicate");
   if (done === null) return;
   sessionStorage.setItem(kept, JSON.stringify({ top: window.scrollY, place: button.dataset.place, side: button.dataset.side }));
   window.location.reload();

@@ -67,22 +67,39 @@ export function say(words) {
 }
 
 /** Do something; whatever is refused is shown in a place, and nothing else. */
-export async function attempt(place, work) {
+export async function attempt(place, work, start = "allonym start") {
   notify(place, "");
   try {
     return await work();
   } catch (error) {
-    const offline = "the server does not answer; was it ended? Start it again with: allonym start";
+    const offline = `the server does not answer; was it ended? Start it again with: ${start}`;
     notify(place, error instanceof Refused ? sentence(error.message) : error instanceof TypeError ? sentence(offline) : "Something went wrong on this page. Load it again.");
     return null;
   }
 }
 
-/** Begin with a capital letter and end with a full stop. */
+/** Begin with a capital letter, unless the name of a file comes first, and end with a full stop. */
 export function sentence(words) {
   const text = words.trim();
   if (!text) return "";
-  return text[0].toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+  const first = /^[^:]*\.[^\s:]+: /.test(text) ? text[0] : text[0].toUpperCase();
+  return first + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+}
+
+/** A link to a file that is held in memory and can be fetched once, with words that say so. */
+export function saved(file, kind, words) {
+  const link = make("a", { class: "button", href: `/api/made/${file.made}`, download: file.name, "data-kind": kind }, "Save ", isolated(file.name));
+  const hint = make("span", { class: "faint" }, words);
+  let gone = false;
+  link.addEventListener("click", (event) => {
+    if (gone) {
+      event.preventDefault();
+      hint.textContent = "It was saved already. It can be fetched once only: look where your browser puts downloads, or have it made again.";
+      say(hint.textContent);
+    }
+    gone = true;
+  });
+  return make("li", {}, link, hint);
 }
 
 /** A count with its noun. */

@@ -1,5 +1,5 @@
 // The recovery page: open a vault, say what is wanted and why, and fetch it; or ask, where it takes two.
-import { $, ask, attempt, counted, fill, handIn, isolated, make, notify, say, sentence } from "./asking.js";
+import { $, ask, attempt, counted, fill, handIn, isolated, make, notify, saved, say, sentence } from "./asking.js";
 import { blame, opened, wrongExisting } from "./vault-fields.js";
 
 let known = null;
@@ -98,8 +98,7 @@ function toldOf(answer) {
 
 function back(lines, files) {
   fill($("given"), ...lines);
-  fill($("downloads"), ...files.map((file) => make("li", {}, make("a", { class: "button", href: `/api/made/${file.made}`, download: file.name, "data-kind": "original" }, "Save ", isolated(file.name)),
-    make("span", { class: "faint" }, "It can be saved once; then it is gone from memory."))));
+  fill($("downloads"), ...files.map((file) => saved(file, "original", "It can be saved once; then it is gone from memory.")));
   $("back").hidden = false;
   $("given").focus();
   say("Given back.");

@@ -41,33 +41,47 @@ export const post = (path, body) =>
 export const upload = (path, file) =>
   ask(path, { method: "POST", headers: { "X-Allonym": "1", "X-Name": encodeURIComponent(file.name) }, body: file });
 
-// Sends changes in turn. A server that cannot be reached is tried again; what it refuses is not.
+// A server that was started anew does not know this page until its link was opened; one that is busy may have time soon.
+const LATER = new Set([401, 403, 408, 429, 503]);
+
+// Sends changes in turn. A server that cannot be reached, or does not know us, is tried again; what it refuses is not.
 export class Queue {
   constructor(onState) {
     this.onState = onState;
     this.waiting = 0;
+    this.stuck = "";
+    this.refused = 0;
     this.last = Promise.resolve();
   }
 
   // `body` is asked for when its turn comes, and the answer is taken in before the next one goes out: versions follow.
   send(path, body, take) {
+    if (!this.waiting) this.refused = 0;
     this.waiting += 1;
-    this.onState("saving");
+    this.onState(this.stuck ? "unsaved" : "saving", this);
     const done = this.last.then(() => this.#patiently(path, body)).then((answer) => take(answer) ?? answer);
     this.last = done.catch(() => {});
     return done.finally(() => {
       this.waiting -= 1;
-      if (!this.waiting) this.onState("saved");
+      this.onState(this.waiting ? "saving" : "saved", this);
     });
   }
 
   async #patiently(path, body) {
     for (let turn = 0; ; turn += 1) {
       try {
-        return await post(path, body());
+        const answer = await post(path, body());
+        this.stuck = "";
+        return answer;
       } catch (error) {
-        if (error instanceof Refused) throw error;
-        this.onState("unsaved");
+        const known = error instanceof Refused;
+        if (known && !LATER.has(error.status)) {
+          this.stuck = "";
+          this.refused += 1;
+          throw error;
+        }
+        this.stuck = known && error.status < 408 ? "stranger" : "away";
+        this.onState("unsaved", this);
         await new Promise((resolve) => setTimeout(resolve, PAUSES[Math.min(turn, PAUSES.length - 1)]));
       }
     }

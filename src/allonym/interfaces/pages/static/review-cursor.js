@@ -24,11 +24,10 @@ export class Cursor {
     return this.view.sheet;
   }
 
-  // Return the mark that the cursor stands in, or the first one that is chosen.
+  // Return the mark that is chosen, if it is one.
   mark() {
-    if (this.empty) return null;
-    const at = this.sheet.within(this.head[0], this.head[1])[0];
-    return at ?? this.sheet.within(this.start, this.end)[0] ?? null;
+    const marks = this.marks();
+    return marks.length === 1 ? marks[0] : null;
   }
 
   marks() {
@@ -104,14 +103,14 @@ export class Cursor {
 
   // Paint the choice again, after something was drawn.
   paint() {
-    for (const element of this.painted) element.classList.remove("chosen", "here", "current");
+    for (const element of this.painted) element.classList.remove("chosen", "here", "current", "among");
     this.painted = [];
     if (this.empty) return;
     for (const element of this.view.tokens(this.start, this.end)) this.#dye(element, "chosen");
     const [head] = this.view.tokens(...this.head);
     if (head) this.#dye(head, "here");
-    const mark = this.mark();
-    if (mark) for (const element of this.view.marks(mark.id)) this.#dye(element, "current");
+    const marks = this.marks();
+    for (const mark of marks) for (const element of this.view.marks(mark.id)) this.#dye(element, marks.length > 1 ? "among" : "current");
   }
 
   #dye(element, name) {

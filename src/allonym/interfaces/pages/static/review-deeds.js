@@ -92,10 +92,14 @@ export function deedsOf(page) {
     cursor.select(at, at + typed.length, { middle: true });
   }
 
-  async function flag(kind) {
-    if (!editor.mark) return tell("choose a mark first");
-    if ((editor.mark[kind] ?? null) === null) await editor.flag(kind, "");
+  // The field is there at once, whenever the server answers.
+  function flag(kind) {
+    const { mark } = editor;
+    if (!mark) return tell("choose one mark first");
+    const fresh = (mark[kind] ?? null) === null;
+    if (fresh) page.panel.begin(mark, kind);
     focus(`do-${kind}`);
+    if (fresh) editor.flag(kind, "").then(() => page.panel.begun(mark, kind));
   }
 
   function neighbour(by) {

@@ -43,8 +43,23 @@ export function notify(text, kind = "", seconds = 6) {
   const note = make("div", { class: `notice ${kind}` }, make("p", {}, text), button("Dismiss", away));
   place.append(note);
   while (place.children.length > 3) place.firstElementChild.remove();
+  uncover(place);
   tell(text);
   if (kind !== "wrong") setTimeout(away, seconds * 1000);
+  return away;
 }
+
+// Whoever has just used a control still sees it.
+function uncover(place) {
+  const [notes, used] = [place.getBoundingClientRect(), document.activeElement];
+  document.documentElement.style.setProperty("--notices", `${Math.ceil(notes.height)}px`);
+  const box = used?.matches("button, input, select, a") && used.getBoundingClientRect();
+  if (box && box.bottom > notes.top && box.top < notes.bottom) window.scrollBy(0, box.bottom - notes.top + 8);
+}
+
+export const clearNotices = () => find("review-notices").replaceChildren();
+
+// Return what the server says without the name of the field that it speaks of.
+export const readable = (text) => text.replace(/^(step \d+: )?([a-z_]+: )?/, "");
 
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

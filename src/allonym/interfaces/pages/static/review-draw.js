@@ -5,6 +5,7 @@ import { chipOf, kindOf } from "./review-labels.js";
 import { directionOf, tokens } from "./review-words.js";
 
 const JOINER = "\u200d";
+const JOINED = "\u2060";
 const JOINING = /[\p{Script=Arabic}\p{Script=Syriac}]/u;
 
 // Return the elements of a chunk: one for each line of the text.
@@ -66,9 +67,11 @@ class Units {
 
   add(element, text) {
     if (!this.open) {
-      this.open = { node: make("span", { class: "unit" }), direction: "" };
+      this.open = { node: make("span", { class: "unit" }), direction: "", signs: [] };
       this.items.push(this.open);
     }
+    // Signs at the edges of a word belong to the line around it.
+    this.open.signs.push(!/[\p{L}\p{N}]/u.test(text));
     this.open.node.append(element);
     this.open.direction ||= directionOf(text);
   }
@@ -87,7 +90,9 @@ class Units {
         continue;
       }
       const last = this.#lastOfRun(at, direction);
-      made.push(make("span", { class: "run", dir: direction }, ...this.items.slice(at, last + 1).map((item) => item.node)));
+      const [before, after] = [edge(this.items[at], 1), edge(this.items[last], -1)];
+      const run = make("span", { class: "run", dir: direction }, ...this.items.slice(at, last + 1).map((item) => item.node));
+      made.push(...(before ? [before, JOINED] : []), run, ...(after ? [JOINED, after] : []));
       at = last;
     }
     return made;
@@ -100,6 +105,17 @@ class Units {
     }
     return last;
   }
+}
+
+// Take the signs off the beginning or the end of a unit that runs another way than the line: they are part of the line.
+function edge({ node, signs }, way) {
+  const [flags, parts] = way > 0 ? [signs, [...node.children]] : [signs.toReversed(), [...node.children].reverse()];
+  const count = flags.findIndex((sign) => !sign);
+  if (count < 1) return null;
+  const taken = parts.slice(0, count);
+  // A unit may give at both ends.
+  signs.splice(way > 0 ? 0 : signs.length - count, count);
+  return make("span", { class: "unit" }, way > 0 ? taken : taken.reverse());
 }
 
 // Tell whether a word outside the marks is written anew together with one of them.

@@ -1,6 +1,6 @@
 // What a reviewer can do with the open document. Each deed is one command to the server; its answer is drawn.
 
-import { notify, plural, tell } from "./review-dom.js";
+import { notify, plural, readable, tell } from "./review-dom.js";
 import { GENDERS, morphologyOf, shortOf } from "./review-labels.js";
 
 export const SCOPES = [["here", "here"], ["document", "in this document"], ["corpus", "in all documents"]];
@@ -24,15 +24,27 @@ export class Editor {
     return this.mark && this.sheet.entityOf(this.mark);
   }
 
+  // Send several commands as one step. They mean marks by their ids, so they are meant for here.
+  steps(commands, said) {
+    if (!commands.length) return null;
+    if (commands.length === 1) return this.send(commands[0], said);
+    if (this.scope === "here") return this.send({ do: "several", steps: commands }, said);
+    this.scope = "here";
+    this.onChange();
+    return notify("Not done: several marks at once are changed here only. Choose one of them for all places.", "warning");
+  }
+
   // Send one command; what comes back is drawn. Refusals are told, and change nothing.
   async send(command, said) {
     const [sheet, scope] = [this.sheet, WIDE.has(command.do) ? this.scope : "here"];
+    const done = sheet.status === "done";
     this.scope = "here";
     const body = () => ({ version: sheet.version, command, ...(scope === "here" ? {} : { everywhere: scope }) });
     const delta = await this.#ask(sheet, "do", body);
     if (!delta) return false;
     const elsewhere = delta.elsewhere ? `; ${plural(delta.elsewhere, "more place", "more places")}` : "";
-    if (said || elsewhere) tell(`${said ?? "done"}${elsewhere}`);
+    const again = done && sheet.status !== "done" && command.do !== "status" ? "; the document is open again" : "";
+    if (said || elsewhere || again) tell(`${said ?? "done"}${elsewhere}${again}`);
     if (delta.elsewhere) notify(`Done, and at ${plural(delta.elsewhere, "more place", "more places")}.`, "good");
     return true;
   }
@@ -57,7 +69,7 @@ export class Editor {
       return await this.queue.send(`/documents/${sheet.n}/${way}`, body, (delta) => this.#take(sheet, delta));
     } catch (error) {
       if (error.status === 409) await this.onConflict();
-      else notify(`Not done: ${error.message}`, "wrong");
+      else notify(`Not done: ${readable(error.message)}`, "wrong");
       this.onChange();
       return null;
     }
@@ -79,21 +91,23 @@ export class Editor {
     const said = `${shortOf(label)}: ${this.cursor.words()}`;
     if (!marks.length) return this.send({ do: "mark", ...this.sheet.span(start, end), label }, said);
     const [first, ...others] = marks;
-    for (const other of others) if (!(await this.send({ do: "unmark", mark: other.id }))) return;
-    if (start < first.start || end > first.end) {
-      const [from, to] = [Math.min(start, first.start), Math.max(end, first.end, ...others.map((mark) => mark.end))];
-      if (!(await this.send({ do: "bounds", mark: first.id, ...this.sheet.span(from, to) }))) return;
-    }
-    if (first.label !== label) await this.send({ do: "relabel", mark: first.id, label }, said);
+    const steps = others.map((other) => ({ do: "unmark", mark: other.id }));
+    const [from, to] = [Math.min(start, first.start), Math.max(end, ...marks.map((mark) => mark.end))];
+    if (from < first.start || to > first.end) steps.push({ do: "bounds", mark: first.id, ...this.sheet.span(from, to) });
+    if (first.label !== label) steps.push({ do: "relabel", mark: first.id, label });
+    return this.steps(steps, said);
   }
 
-  async unmark() {
-    for (const mark of this.cursor.marks()) await this.send({ do: "unmark", mark: mark.id }, "mark taken away");
+  unmark() {
+    const marks = this.cursor.marks();
+    const said = marks.length > 1 ? `${marks.length} marks taken away` : "mark taken away";
+    return this.steps(marks.map((mark) => ({ do: "unmark", mark: mark.id })), said);
   }
 
   // Have the mark cover the chosen words, no more and no less.
   async bounds() {
     const { start, end } = this.cursor;
+    if (this.cursor.marks().length > 1) return tell("choose one mark; a label makes several one");
     const mark = this.mark ?? this.#nearest();
     if (mark) await this.send({ do: "bounds", mark: mark.id, ...this.sheet.span(start, end) }, "bounds set");
   }
@@ -115,7 +129,8 @@ export class Editor {
   }
 
   act(action) {
-    return this.entity && this.send({ do: "act", entity: this.entity.id, action }, `${action}: ${this.sheet.words(this.mark)}`);
+    const entities = [...new Set(this.cursor.marks().map((mark) => mark.entity))];
+    return this.steps(entities.map((entity) => ({ do: "act", entity, action })), `${action}: ${this.cursor.words()}`);
   }
 
   write(text) {
@@ -155,8 +170,8 @@ export class Editor {
     return this.send({ do: name, mark: mark.id, yes }, yes ? name : `not ${name}`);
   }
 
-  flag(kind, comment) {
-    return this.mark && this.send({ do: "flag", mark: this.mark.id, kind, comment }, comment === null ? "tag taken off" : "tag set");
+  flag(kind, comment, mark = this.mark) {
+    return mark && this.send({ do: "flag", mark: mark.id, kind, comment }, comment === null ? "tag taken off" : "tag set");
   }
 
   // Say that the chosen marks are right, and go to the next uncertain one of the document.

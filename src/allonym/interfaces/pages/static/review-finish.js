@@ -1,7 +1,7 @@
 // The end of a review: the corrected plan and the output are written, and what others reviewed is taken in.
 
 import * as api from "./review-api.js";
-import { find, make, notify, plural, words } from "./review-dom.js";
+import { find, make, notify, plural, readable, words } from "./review-dom.js";
 
 export class Finish {
   constructor(onChange) {
@@ -18,7 +18,7 @@ export class Finish {
       file.output ? [", ", words(file.output), `, ${plural(file.replaced, "place")} replaced`] : null,
       file.left_out ? make("strong", {}, `, ${plural(file.left_out, "text")} left out`) : null));
     find("finish-made").replaceChildren(make("p", {}, "Written into ", words(made.folder)), make("ul", {}, rows),
-      made.vault || !body.output ? null : make("p", { class: "faint" }, "Without a vault: the originals cannot be recovered from it."));
+      made.vault || !body.output ? "" : make("p", { class: "faint" }, "Without a vault: the originals cannot be recovered from it."));
     notify("The review is written.", "good");
   }
 
@@ -36,7 +36,7 @@ export class Finish {
     try {
       return await work();
     } catch (error) {
-      notify(`Not done: ${error.message}`, "wrong");
+      notify(`Not done: ${readable(error.message)}`, "wrong");
       return null;
     } finally {
       find(id).disabled = false;

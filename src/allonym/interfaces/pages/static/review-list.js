@@ -15,15 +15,16 @@ export class List {
     }
     find("page-before").addEventListener("click", () => this.#turn(-AT_ONCE));
     find("page-after").addEventListener("click", () => this.#turn(AT_ONCE));
-    find("document-rows").addEventListener("keydown", (event) => this.#walk(event));
+    find("document-rows").addEventListener("keydown", (event) => this.walk(event));
   }
 
   offerLabels(labels) {
     find("filter-label").append(...labels.map((label) => make("option", { value: label.name }, label.name)));
   }
 
-  async load() {
+  async load(fresh = false) {
     clearTimeout(this.timer);
+    if (fresh) this.planned = null;
     const wanted = { offset: this.offset, limit: AT_ONCE, status: find("filter-status").value, label: find("filter-label").value,
       uncertain: find("filter-uncertain").checked, flagged: find("filter-flagged").checked, search: find("filter-name").value };
     const found = await api.documents(wanted);
@@ -66,7 +67,7 @@ export class List {
   }
 
   // Arrows go from document to document.
-  #walk(event) {
+  walk(event) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by) return;
     const links = [...find("document-rows").querySelectorAll("a")];

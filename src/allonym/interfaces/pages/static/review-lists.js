@@ -1,7 +1,7 @@
 // The lists beside the text: entities, warnings, what waits for a decision, and the document as a whole.
 
 import * as api from "./review-api.js";
-import { button, find, make, notify, plural, words } from "./review-dom.js";
+import { button, find, make, notify, plural, readable, words } from "./review-dom.js";
 import { chipOf, kindOf, shortOf } from "./review-labels.js";
 
 const AT_ONCE = 100;
@@ -119,7 +119,7 @@ export class Lists {
 
   async #decide() {
     const k = Number(find("deferred-k").value);
-    const made = await api.post("/decide", { k }).catch((error) => notify(`Not done: ${error.message}`, "wrong"));
+    const made = await api.post("/decide", { k }).catch((error) => notify(`Not done: ${readable(error.message)}`, "wrong"));
     if (!made) return;
     notify(`${plural(made.replace, "entity", "entities")} replaced, ${made.keep} kept, in all documents.`, "good");
     await this.deeds.again();

@@ -6,20 +6,37 @@ import { SCOPES } from "./review-editor.js";
 import { ACTIONS, chipOf, GENDERS, kindOf, MORPHOLOGY, morphologyOf, shortOf } from "./review-labels.js";
 
 const MOST_SHOWN = 120;
+const MOST_MARKS = 12;
 
 export class Panel {
   constructor(place, editor, deeds) {
     Object.assign(this, { place, editor, deeds });
     this.labels = new Map();
     this.subject = "";
+    this.beginning = new Set();
+  }
+
+  // A comment begins before the server knows of it.
+  begin(mark, kind) {
+    this.beginning.add(`${mark.id} ${kind}`);
+    this.draw();
+  }
+
+  begun(mark, kind) {
+    this.beginning.delete(`${mark.id} ${kind}`);
+    this.draw();
   }
 
   // Draw what is chosen. What somebody is typing stays, as long as the same mark is chosen.
   draw() {
     const { mark, cursor } = this.editor;
-    const typed = this.#typed();
     const subject = mark ? mark.id : `${cursor.start}-${cursor.end}`;
-    this.place.replaceChildren(...(mark ? this.#mark(mark) : cursor.empty ? this.#nothing() : this.#words()));
+    if (subject !== this.subject) document.activeElement.keep?.();
+    const typed = this.#typed();
+    const marks = cursor.marks();
+    this.drawing = true;
+    this.place.replaceChildren(...(mark ? this.#mark(mark) : cursor.empty ? this.#nothing() : marks.length ? this.#several(marks) : this.#words()));
+    this.drawing = false;
     if (typed && subject === this.subject) this.#restore(typed);
     this.subject = subject;
   }
@@ -47,12 +64,35 @@ export class Panel {
 
   #words() {
     const { cursor } = this.editor;
-    const quick = [...this.labels].map(([key, label]) =>
-      button(shortOf(label), () => this.deeds.label(label), { key, kind: `small label ${kindOf(label)}`, title: label }));
     const touch = make("div", { class: "row" }, button("Word before", () => cursor.widen(-1)), button("Word after", () => cursor.widen(1)));
-    return [make("h2", {}, "Not marked"), this.#quote(cursor.words()), make("div", { class: "labels" }, quick),
+    return [make("h2", {}, "Not marked"), this.#quote(cursor.words()), this.#quick(),
       make("div", { class: "row" }, button("All labels", () => this.deeds.pickLabel(), { key: "Enter", kind: "main small" }), this.#near()),
       this.#scope(), touch];
+  }
+
+  #quick() {
+    const quick = [...this.labels].map(([key, label]) =>
+      button(shortOf(label), () => this.deeds.label(label), { key, kind: `small label ${kindOf(label)}`, title: label }));
+    return make("div", { class: "labels" }, quick);
+  }
+
+  // What is done with several marks is one step, and is said before it is done.
+  #several(marks) {
+    const { editor } = this;
+    const { sheet } = editor;
+    const entities = new Set(marks.map((mark) => mark.entity));
+    const actions = new Set(marks.map((mark) => sheet.entityOf(mark).action));
+    const rows = marks.slice(0, MOST_MARKS).map((mark) => make("li", {}, make("span", { class: `chip ${kindOf(mark.label)}` }, chipOf(mark, sheet.entityOf(mark))),
+      words(sheet.words(mark)), make("span", { class: "faint" }, " → "), words(outcome(sheet, mark))));
+    const more = marks.length > MOST_MARKS ? make("p", { class: "faint" }, `and ${marks.length - MOST_MARKS} more`) : null;
+    return [make("h2", {}, `${marks.length} marks chosen`), make("ol", { class: "rows", id: "chosen-marks" }, rows), more,
+      make("p", { class: "hint", id: "chosen-hint" }, `Delete takes all ${marks.length} marks away. A label makes them one mark, over all that is chosen. `
+        + "A decision is for each of them. One undo takes it back."),
+      make("div", { class: "row" }, button("Take all away", () => editor.unmark(), { key: "Del", id: "do-unmark" }),
+        button("Accept all", () => editor.accept(), { key: "a", id: "do-accept" }),
+        entities.size > 1 ? button("Join", () => this.deeds.join(), { key: "j", id: "do-join" }) : null),
+      this.#choice("Decision", ACTIONS, actions.size === 1 ? [...actions][0] : "", (action) => editor.act(action), ["r", "m", "k"]),
+      this.#quick(), make("div", { class: "row" }, button("All labels", () => this.deeds.pickLabel(), { key: "Enter" }))].filter(Boolean);
   }
 
   // A mark that touches the chosen words can be widened to hold them.
@@ -113,7 +153,17 @@ export class Panel {
     });
     const back = entity.replacement === null || entity.replacement === undefined ? null : button("Automatic", () => this.editor.write(null), { id: "do-automatic" });
     return make("div", { class: "field" }, make("label", { for: "do-write" }, "Pseudonym by hand ", make("kbd", { "aria-hidden": "true" }, "w")),
-      make("div", { class: "row tight" }, input, button("Write", keep, { id: "do-written" }), back));
+      make("div", { class: "row tight" }, input, button("Write", keep, { id: "do-written" }), back), this.#literal(entity));
+  }
+
+  // Words by hand are not inflected: whoever types for a mention in another form is told.
+  #literal(entity) {
+    const { sheet } = this.editor;
+    const marks = sheet.marksOf(entity.id);
+    const forms = new Set(marks.map((mark) => sheet.words(mark)));
+    if (forms.size < 2 && !marks.some((mark) => morphologyOf(mark).length)) return null;
+    return make("p", { class: "hint", id: "literal-hint" }, "These words are used exactly as typed, in every mention: no ending is added. Here the mentions are ",
+      [...forms].slice(0, 4).flatMap((form, at) => [at ? ", " : "", words(form)]), ". Split off a mention that needs another form.");
   }
 
   #entity(mark, entity) {
@@ -139,12 +189,17 @@ export class Panel {
   }
 
   #flag(mark, kind, name, key) {
-    const now = mark[kind] ?? null;
+    const now = mark[kind] ?? (this.beginning.has(`${mark.id} ${kind}`) ? "" : null);
     const id = `do-${kind}`;
-    if (now === null) return button(`Add ${name}`, () => this.editor.flag(kind, "").then(() => find(id)?.focus()), { key, id: `${id}-add`, kind: "small flag-add" });
+    if (now === null) return button(`Add ${name}`, () => this.deeds[kind](), { key, id: `${id}-add`, kind: "small flag-add" });
     const area = make("textarea", { id, rows: 2, dir: "auto", "data-was": now, maxlength: 10000 });
     area.value = now;
-    area.addEventListener("change", () => this.editor.flag(kind, area.value));
+    area.keep = () => {
+      if (area.value === area.dataset.was) return;
+      area.dataset.was = area.value;
+      this.editor.flag(kind, area.value, mark);
+    };
+    area.addEventListener("blur", () => { if (!this.drawing) area.keep(); });
     const label = make("label", { for: id }, `${name} comment `, make("kbd", { "aria-hidden": "true" }, key));
     return make("div", { class: "field flagged" }, label, area, button(`Take ${name} off`, () => this.editor.flag(kind, null), { id: `${id}-off` }));
   }

@@ -75,6 +75,7 @@ function point(element, scroll = true) {
 function steer(event) {
   const now = find("picker-list").querySelector('[aria-selected="true"]');
   if (event.key === "Enter" && now) take(now.value_);
+  else if (event.key === "Escape") find("picker").close();
   else if (event.key === "ArrowDown") point(now?.nextElementSibling ?? now);
   else if (event.key === "ArrowUp") point(now?.previousElementSibling ?? now);
   else return;

@@ -3,7 +3,7 @@
 import * as api from "./review-api.js";
 import { Care } from "./review-care.js";
 import { Cursor } from "./review-cursor.js";
-import { find, make, notify, plural, tell } from "./review-dom.js";
+import { clearNotices, find, make, notify, plural, tell } from "./review-dom.js";
 import { Editor } from "./review-editor.js";
 import { keyed } from "./review-labels.js";
 import { keyTable, press } from "./review-keys.js";
@@ -15,16 +15,22 @@ import { Panel } from "./review-panel.js";
 import { Sheet } from "./review-sheet.js";
 import { View, VIEWS } from "./review-view.js";
 
-const STATES = { saved: "Saved", saving: "Saving…", unsaved: "Not saved – trying again" };
+const STATES = { saved: "Saved", saving: "Saving…" };
+const STUCK = {
+  away: "The server cannot be reached. Keep this page open: what is not saved is sent as soon as it can be.",
+  stranger: "The server was started anew and does not know this browser. Keep this page open, and open the link that the terminal shows "
+    + "in another tab of this browser: what is not saved is sent then.",
+};
+const UNSENT = "allonym-review-unsent";
 
 class Page {
   async start() {
     this.settings = await api.settings();
     this.labels = keyed(this.settings.labels);
     this.view = new View(find("text"));
-    this.queue = new api.Queue((state) => this.#saved(state));
+    this.queue = new api.Queue((state, queue) => this.#saved(state, queue));
     this.cursor = new Cursor(this.view, () => this.#moved());
-    const onConflict = () => this.#again("It was changed elsewhere; this is how it stands now.");
+    const onConflict = () => this.#again();
     this.editor = new Editor({ view: this.view, cursor: this.cursor, queue: this.queue, onChange: () => this.#changed(), onConflict });
     this.care = new Care(this.view, this.settings.care);
     this.deeds = deedsOf(this);
@@ -46,7 +52,9 @@ class Page {
     document.body.dataset.showing = n === undefined ? "list" : "document";
     find("documents").hidden = n !== undefined;
     find("document").hidden = n === undefined;
-    if (n === undefined) return this.list.load();
+    if (Number(n) !== this.view.sheet?.n && !this.why && this.routed) clearNotices();
+    this.routed = true;
+    if (n === undefined) return this.list.load(true);
     if (this.view.sheet?.n !== Number(n) || this.left) await this.open(Number(n));
     const wanted = mark && this.view.sheet?.marks.get(mark);
     if (wanted) this.cursor.selectMark(wanted, true);
@@ -55,6 +63,7 @@ class Page {
 
   async open(n) {
     this.left = false;
+    document.activeElement.keep?.();
     const sheet = await this.#read(n);
     this.cursor.clear();
     this.view.show(sheet);
@@ -85,15 +94,21 @@ class Page {
     if (mark) this.cursor.selectMark(mark, true);
   }
 
-  async #again(text) {
-    await this.open(this.view.sheet.n);
-    notify(text, "warning");
+  // What was said of an older version is not kept; all that waits behind it is told together.
+  async #again() {
+    this.opening ??= this.open(this.view.sheet.n).finally(() => { this.opening = null; });
+    await this.opening;
+    const count = this.queue.refused;
+    this.conflict?.();
+    this.conflict = notify(`It was changed elsewhere; this is how it stands now. ${plural(count, "change")} of yours ${count === 1 ? "was" : "were"} not kept: look again.`, "wrong");
   }
 
   #moved() {
     this.panel.draw();
     this.care.around(this.cursor);
     const mark = this.cursor.mark();
+    const several = this.cursor.marks().length;
+    if (several > 1) return tell(`${several} marks chosen: ${this.cursor.words()}`);
     const entity = mark && this.view.sheet.entityOf(mark);
     const about = mark ? `, ${mark.label} ${entity.number}, ${entity.action}${mark.uncertain ? ", uncertain" : ""}${mark.shown ? `, becomes ${mark.shown}` : ""}` : ", original";
     if (!this.cursor.empty) tell(`${this.cursor.words()}${about}`);
@@ -113,12 +128,15 @@ class Page {
     this.soon = requestAnimationFrame(() => setTimeout(() => this.lists.draw()));
   }
 
-  #saved(state) {
+  #saved(state, queue) {
     const place = find("saved");
-    place.textContent = STATES[state];
+    place.textContent = state === "unsaved" ? `Not saved: ${plural(queue.waiting, "change")}` : STATES[state];
     place.dataset.state = state;
-    if (state === "unsaved" && this.state !== "unsaved") notify("The server cannot be reached. Keep this page open: the change is sent as soon as it can be.", "wrong");
-    this.state = state;
+    const why = state === "unsaved" ? queue.stuck : "";
+    if (why === this.why) return;
+    this.why = why;
+    this.unsaved?.();
+    this.unsaved = why ? notify(STUCK[why], "wrong") : null;
   }
 
   #furnish() {
@@ -128,6 +146,9 @@ class Page {
     // What sticks below the tools must know how high they are: they wrap on narrow windows.
     new ResizeObserver(([tools]) => document.documentElement.style.setProperty("--tools", `${Math.ceil(tools.target.offsetHeight)}px`)).observe(find("toolbar"));
     if (this.settings.lost) notify(`${plural(this.settings.lost, "step")} of an earlier review are about documents that are not here.`, "warning", 20);
+    const unsent = Number(localStorage.getItem(UNSENT));
+    localStorage.removeItem(UNSENT);
+    if (unsent) notify(`${plural(unsent, "change")} could not be saved before this page was closed, and ${unsent === 1 ? "is" : "are"} lost.`, "wrong");
     find("document-exact").hidden = this.settings.exact !== false;
     const who = this.settings.annotator ? `Annotator: ${this.settings.annotator}` : "";
     find("about").textContent = [who, this.settings.profile && `profile ${this.settings.profile}`].filter(Boolean).join(" · ");
@@ -136,6 +157,9 @@ class Page {
   #listen() {
     window.addEventListener("hashchange", () => this.route().catch(failed));
     window.addEventListener("beforeunload", (event) => { if (this.queue.waiting) event.preventDefault(); });
+    // Only how many there were is kept, to be told when the page is opened again.
+    window.addEventListener("pagehide", () => { if (this.queue.stuck) localStorage.setItem(UNSENT, String(this.queue.waiting)); });
+    document.addEventListener("keydown", (event) => { if (document.activeElement === document.body && !find("documents").hidden) this.list.walk(event); });
     find("text").addEventListener("keydown", (event) => {
       if (event.defaultPrevented || event.isComposing || event.key === "Tab") return;
       if (press(event, this.deeds, this.labels)) event.preventDefault();

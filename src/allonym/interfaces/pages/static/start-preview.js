@@ -14,7 +14,7 @@ export function titleOf(profile) {
 }
 
 /** Show the texts; whichever profile was chosen before stays chosen. */
-export function showPreview(answer, changed) {
+export function showPreview(answer, cells, changed) {
   const before = chosen();
   const names = answer.profiles.map((each) => each.profile);
   const use = names.includes(before) ? before : names[0];
@@ -23,6 +23,8 @@ export function showPreview(answer, changed) {
     ...answer.profiles.map((each) => make("td", { class: "words", dir: "auto" }, ...each.texts[at].map(segment)))));
   const table = make("table", { class: "preview" }, make("caption", { class: "unseen" }, "The beginning of the file, as it is and under each way to replace"),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "As it is"), ...heads)), make("tbody", {}, ...rows));
+  const all = `${answer.more ? "more than " : ""}${counted(answer.count, cells ? "cell" : "text")}`;
+  $("how-much").textContent = answer.texts.length ? `Shown: the first ${answer.texts.length.toLocaleString("en")} of ${all} with words in them; long ones are cut.` : "";
   fill($("preview"), answer.texts.length ? table : make("p", {}, "There is no text in the first rows of this file."));
 }
 

@@ -1,5 +1,6 @@
 // Step 5: the run, how far it is, and what it has made.
 import { $, ask, attempt, counted, fill, isolated, make, notify, say, sentence } from "./asking.js";
+import { titleOf } from "./start-preview.js";
 
 const NAMES = { output: "The pseudonymized file", vault: "The vault (sealed)", certificate: "The certificate, for programs to check", page: "The certificate, to read and print" };
 let current = null;
@@ -65,7 +66,7 @@ export function showDone(run) {
   const labels = Object.entries(report.replaced);
   const replaced = labels.reduce((sum, [, number]) => sum + number, 0);
   const first = `${counted(report.texts, "text")}, ${counted(replaced, "place")} replaced. Recovery was proven before the file appeared.`;
-  const lines = [make("p", {}, make("b", {}, first))];
+  const lines = [make("p", {}, make("b", {}, first)), make("p", {}, isolated(run.name), " under ", make("b", {}, titleOf(run.profile)), " (", make("code", {}, run.profile), ").")];
   if (labels.length) lines.push(make("p", { class: "labels" }, ...labels.map(([label, number]) => make("span", { class: "tag" }, `${label} ${number}`))));
   for (const note of run.notes) lines.push(make("p", {}, sentence(note)));
   if (report.withdrawn) lines.push(make("p", {}, `${counted(report.withdrawn, "place")} of people who have withdrawn.`));

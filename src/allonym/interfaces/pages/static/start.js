@@ -10,6 +10,7 @@ let turn = 0;
 let waiting = null;
 let last = null;
 let given = null;
+let hindrance = "";
 
 async function take(work, shown) {
   const problem = $("file-problem");
@@ -84,13 +85,16 @@ async function previewNow() {
   if (!looked) return;
   if (!profiles.length || profiles.length > 6) {
     notify($("compare-problem"), profiles.length ? "Six at a time are enough: untick some." : "Tick at least one.", "warning");
+    hindrance = profiles.length ? "six ways at a time are enough; untick some in step 3" : "tick a way to replace in step 3";
+    summarize();
     return;
   }
   $("previewing").hidden = false;
   const answer = await attempt($("compare-problem"), () => ask("/api/start/preview", { ...order(), profiles }));
   if (mine !== turn) return;
   $("previewing").hidden = true;
-  if (answer) showPreview(answer, summarize);
+  if (answer) showPreview(answer, looked.table, summarize);
+  hindrance = answer ? lacking(answer) : "its beginning could not be shown. Step 3 says why";
   summarize();
 }
 
@@ -103,8 +107,17 @@ function order() {
 
 function summarize() {
   const profile = chosen();
-  fill($("summary"), isolated(looked.name), " will be pseudonymized under ", make("b", {}, titleOf(profile)), ". The output has the same shape.");
-  $("run").disabled = !profile;
+  const ready = profile && !hindrance;
+  if (ready) fill($("summary"), isolated(looked.name), " will be pseudonymized under ", make("b", {}, titleOf(profile)), ". The output has the same shape.");
+  else fill($("summary"), isolated(looked.name), ` cannot be pseudonymized: ${hindrance || "choose a way to replace in step 3"}.`);
+  for (const button of [$("run"), $("go").querySelector("[data-review]")]) button.disabled = !ready;
+}
+
+/** Why there is nothing to pseudonymize, or nothing. */
+function lacking(answer) {
+  if (answer.texts.length) return "";
+  if (looked.broken) return "none of its rows can be read. Say in step 1 how its letters are written";
+  return looked.table && !looked.columns.length ? "it is empty" : "there are no words in it, or not in the columns that are searched";
 }
 
 const vaultKind = () => document.querySelector("input[name=vault]:checked").value;
@@ -135,6 +148,12 @@ async function run() {
   await refresh(kept);
 }
 
+/** Say which vaults are there from runs that were cut off. */
+function tellUnfinished(names) {
+  notify($("unfinished"), names.map((name) => `${name} is there from a run that did not finish. To go on with it, choose “One that I have” and type the passphrase of that run.`), "warning");
+  if (!names.length) fill($("unfinished"));
+}
+
 const nameOf = (kept) => (kept.kind === "new" && !kept.name.endsWith(".vault") ? `${kept.name}.vault` : kept.name);
 
 /** Open the same file in the review page, with the vault that it was, or is to be, written with. */
@@ -155,6 +174,7 @@ async function refresh(kept) {
   const folder = await attempt($("go-problem"), () => ask("/api/start/folder"));
   if (!folder) return;
   listVaults(folder.vaults, nameOf(kept));
+  tellUnfinished(folder.unfinished);
   if (kept.kind !== "new") return;
   document.querySelector("input[name=vault][value=existing]").closest("label").hidden = false;
   for (const id of ["new-passphrase", "the-same-again"]) $(id).value = "";
@@ -164,6 +184,7 @@ async function refresh(kept) {
 /** Whoever loads the page again in the middle of a run finds it again. */
 async function resume() {
   const folder = await attempt($("file-problem"), () => ask("/api/start/folder"));
+  if (folder) tellUnfinished(folder.unfinished);
   if (!folder?.run) return;
   $("go").hidden = false;
   fill($("summary"), isolated(folder.run.name), " is being pseudonymized.");

@@ -1,5 +1,5 @@
 // The page about persons: find somebody, list whom to write to, forget somebody.
-import { $, ask, attempt, counted, fill, isolated, make, notify, say, sentence } from "./asking.js";
+import { $, ask, attempt, counted, fill, isolated, make, notify, saved, say, sentence } from "./asking.js";
 import { blame, opened, wrongExisting } from "./vault-fields.js";
 
 const CONSENT = `type-${document.body.dataset.word.toLowerCase()}-to-go-on`;
@@ -30,6 +30,7 @@ function show(answer) {
   $("counts").textContent = words;
   fill($("places").tBodies[0], ...answer.found.map(line));
   fill($("lists"));
+  offer(answer.outputs);
   $("places").hidden = $("contact").hidden = !answer.found.length;
   $("found").hidden = false;
   $("forget").hidden = !answer.found.length;
@@ -45,8 +46,15 @@ function line(found) {
     make("td", {}, ...names), make("td", { class: "n" }, String(found.count)), make("td", {}, found.sure ? "yes" : "maybe"), make("td", {}, isolated(found.author || "")));
 }
 
-function download(file, told) {
-  return make("li", {}, make("a", { class: "button", href: `/api/made/${file.made}`, download: file.name, "data-kind": file.name }, "Save ", isolated(file.name)), make("span", { class: "faint" }, told));
+const download = (file, told) => saved(file, file.name, told);
+
+/** Offer the outputs that the vault knows; nothing else can be written anew. */
+function offer(outputs) {
+  fill($("outputs-known"), ...outputs.map((name) => make("label", { class: "choice" }, make("input", { type: "checkbox", name: "output", value: name }), make("span", {}, isolated(name)))));
+  $("outputs").hidden = !outputs.length;
+  $("outputs-hint").textContent = outputs.length
+    ? "The new ones go into the folder withdrawal, under outputs. The old ones stay where they are: delete them yourself."
+    : "The folder has no outputs of this vault that could be written anew.";
 }
 
 async function contact() {
@@ -73,7 +81,8 @@ async function forget() {
 
 function told(answer) {
   const lines = [make("p", {}, make("b", {}, `Forgotten: ${counted(answer.mentions, "place")} in ${counted(answer.documents, "document")}, ${counted(answer.outputs, "output")} written anew.`)),
-    make("p", {}, "The certificate names the person only as ", make("code", {}, answer.reference), ". It lies in the folder ", isolated(answer.place), ", with the new outputs.")];
+    make("p", {}, "The certificate names the person only as ", make("code", {}, answer.reference), ". It lies in the folder ", isolated(answer.place), ".")];
+  if (answer.outputs) lines.push(make("p", {}, "The new outputs lie in ", isolated(`${answer.place}/outputs`), ". The old ones are still where they were, and show the pseudonyms of this person: delete them, and pass the new ones on."));
   const remains = [make("p", {}, make("b", {}, "What may still exist:")), make("ul", {}, ...answer.remains.map((each) => make("li", {}, each)))];
   for (const name of answer.unknown) remains.push(make("p", {}, isolated(name), sentence(": the vault cannot write it anew; pseudonymize its input again")));
   fill($("told-forgotten"), make("div", { class: "notice good" }, ...lines), make("div", { class: "notice warning" }, ...remains));
