@@ -7,7 +7,6 @@ the round before.
 """
 
 import json
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 from allonym import __version__
 from allonym.core.errors import UsageError
 from allonym.evidence.values import Leftover, Residue
+from allonym.running.publishing import publish
 from allonym.running.reports import Problem
 
 Data = dict[str, Any]
@@ -108,15 +108,14 @@ def place_of(each: Leftover) -> str:
 def deny(path: Path, residue: Residue) -> int:
     """Add all findings to a file of terms that `--terms` reads, which only you can read; return how many are new."""
     try:
-        known = path.read_text("utf-8-sig").splitlines() if path.exists() else []
+        kept = path.read_bytes() if path.exists() else b""
+        known = kept.decode("utf-8-sig").splitlines()
         wanted = dict.fromkeys(f"{_term(each.words)}\t{each.label}" for each in residue.findings)
         have = {line.partition("\t")[0].casefold() for line in known}
         news = [line for line in wanted if line.partition("\t")[0].casefold() not in have | {""}]
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(handle, "a", encoding="utf-8") as file:
-            if known and not path.read_text("utf-8").endswith("\n"):
-                file.write("\n")
-            file.writelines(f"{line}\n" for line in news)
+        with publish(path, private=True) as (_, stream):
+            stream.write(kept + (b"\n" if kept and not kept.endswith(b"\n") else b""))
+            stream.writelines(f"{line}\n".encode() for line in news)
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot write the word list {path}: {type(error).__name__}") from None
     return len(news)

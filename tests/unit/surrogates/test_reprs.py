@@ -3,6 +3,7 @@
 import pytest
 
 from allonym.core.types import Mention, Span
+from allonym.detectors.model.tokens import tokens_of
 from allonym.linking.person_names import Form
 from allonym.surrogates.agreement.leads import Noun, Settled
 from allonym.surrogates.agreement.scene import Scene, Token
@@ -21,6 +22,10 @@ def test_a_value_with_words_has_no_repr_of_its_fields(kind: type) -> None:
 @pytest.mark.parametrize("kind", [Form, Hints, Part, Number])
 def test_a_tuple_with_words_shows_its_name_only(kind: type) -> None:
     assert repr(tuple.__new__(kind, ["Anna"] * len(kind._fields))) == kind.__name__  # type: ignore[attr-defined]
+
+
+def test_a_word_that_the_network_reads_shows_where_it_stands_only() -> None:
+    assert repr(tokens_of("Anna Berg")) == "[Token(0, 4), Token(5, 9)]"
 
 
 def test_a_subject_and_a_mention_show_no_words() -> None:

@@ -42,6 +42,10 @@ class Token(NamedTuple):
     word: str
     """What the lists are asked; empty for what is no word."""
 
+    def __repr__(self) -> str:
+        # It holds words of a person.
+        return f"Token({self.start}, {self.end})"
+
 
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of a text in reading order; no token holds a space or a NUL."""

@@ -63,7 +63,7 @@ class _Region:
 
     span: Annotation
     choices: dict[str, str] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict, repr=False)
 
 
 def _told(task: Any, place: str, number: int) -> Told:
