@@ -18,3 +18,5 @@ highlight_language = "text"
 html_theme = "alabaster"
 html_theme_options = {"description": "Another person's name, used as one's own.", "fixed_sidebar": True}
 html_show_sourcelink = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]

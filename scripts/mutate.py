@@ -1,183 +1,154 @@
-"""Change one thing in a module at a time and see whether its tests notice: `mutate.py MODULE TESTS… [--every N]`.
+"""Change one thing in the code at a time and see whether a test notices.
 
-A change that no test notices is printed: either a test is missing, or the change makes no difference. Works on a copy
-of the project in a temporary folder; nothing here is touched.
+    python scripts/mutate.py                                   150 changes of each group, drawn by lot
+    python scripts/mutate.py --group vault --each 0            all changes of a group
+    python scripts/mutate.py --module src/allonym/core/splice.py --tests tests/unit/core
+
+A change that no test notices is printed: a test is missing, or the change makes no difference, which
+`mutate_equivalents.toml` then says, with the reason. No file is changed.
 """
 
 import argparse
-import ast
+import json
 import os
-import shutil
+import signal
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from copy import deepcopy
-from functools import partial, singledispatch
-from multiprocessing import get_context
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from mutate_changes import Change, changes_of
+from mutate_reaching import Reach
+from mutate_running import OPTIONS, Outcome, Trying, one_server
 
-_COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
+ROOT = Path(__file__).resolve().parent.parent
+os.chdir(ROOT)
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # all but ours would be loaded for each child that begins anew
+sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+
+_AUTHORISATION = ("roles", "keyholding", "keyring", "slots", "credentials", "requests")
+GROUPS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
+    "core": [(str(path), ()) for path in sorted(Path("src/allonym/core").glob("*.py"))],
+    "vault": [
+        (str(path), ()) for path in sorted(Path("src/allonym/vault").glob("*.py")) if path.stem not in _AUTHORISATION
+    ],
+    "recovery": [
+        *((f"src/allonym/running/{name}.py", ()) for name in ("restoring", "giving", "reissuing", "editing")),
+        *((str(path), ()) for path in sorted(Path("src/allonym/searching").glob("*.py"))),
+        ("src/allonym/engine.py", ("recover", "make_manifest")),
+        ("src/allonym/running/files.py", ("recover_file", "_recover_into")),
+        ("src/allonym/frames.py", ("recovered", "_original")),
+        ("src/allonym/pseudonymizer.py", ("recover", "recover_edited")),
+    ],
+    "authorisation": [
+        *((f"src/allonym/vault/{name}.py", ()) for name in _AUTHORISATION),
+        *((f"src/allonym/interfaces/rest/{name}.py", ()) for name in ("gate", "tokens", "limits", "guarding")),
+    ],
 }
-_JOINED: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.LShift: ast.RShift,
-    ast.BitAnd: ast.BitOr,
-}
+"""The files of each group, and the functions of a file where it is not all of it."""
+TESTS = [
+    *(f"tests/unit/{name}" for name in ("core", "vault", "running", "searching")),
+    *(f"tests/unit/formats/test_{name}.py" for name in ("containers", "delimited", "json_lines", "text")),
+    *(f"tests/unit/test_{name}.py" for name in ("engine", "frames", "pseudonymizer", "withdrawing")),
+    *(f"tests/interfaces/rest/test_{name}.py" for name in ("limits", "tokens", "guarding", "ids", "gathering")),
+]
+"""The tests that can notice: quick ones, in one process."""
+HEAVY = [
+    *(f"tests/unit/vault/test_{name}.py" for name in ("model", "damage", "many_writers", "crash", "canaries")),
+    *(f"tests/unit/vault/test_{name}.py" for name in ("postgres_writers", "wycheproof")),
+    *(f"tests/unit/running/test_{name}.py" for name in ("resuming_often", "meanwhile", "formulas")),
+]
+"""Tests among them that are left out: what they find out takes long."""
+_EQUIVALENTS = Path(__file__).with_name("mutate_equivalents.toml")
 
 
-Change = tuple[str, Callable[[Any], None]]
-"""What a change is called, and what makes it in a copy of the node."""
+def drawn(changes: list[Change], count: int, seed: int) -> list[Change]:
+    """Return some changes by lot, or all; an edit elsewhere does not alter which."""
+    lots = sorted(changes, key=lambda each: sha256(repr((seed, each.key)).encode()).digest())
+    return lots[: count or None]
 
 
-def mutants(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """Return the line, a name and the source of every module that differs in one place."""
-    said = _said(tree)
-    for index, node in enumerate(ast.walk(tree)):
-        for name, make in [] if id(node) in said else changes(node):
-            changed = deepcopy(tree)
-            make(list(ast.walk(changed))[index])
-            yield getattr(node, "lineno", 0), name, ast.unparse(ast.fix_missing_locations(changed))
+def is_equivalent(change: Change) -> bool:
+    """Tell whether a change is listed as one that makes no difference."""
+    return any(
+        change.path == f"src/allonym/{each['file']}"
+        and change.text == each["line"]
+        and change.name in each["changes"]
+        and change.nth == each.get("nth", change.nth)
+        for each in _listed()
+    )
 
 
-def _said(tree: ast.Module) -> set[int]:
-    """Return the constants that are only said: docstrings and parts of messages."""
-    spoken = [node for node in ast.walk(tree) if isinstance(node, ast.Raise | ast.JoinedStr)]
-    spoken += [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
-    return {id(each) for node in spoken for each in ast.walk(node) if isinstance(each, ast.Constant)}
+@cache
+def _listed() -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = tomllib.loads(_EQUIVALENTS.read_text("utf-8"))["equivalent"]
+    return listed
 
 
-@singledispatch
-def changes(_: object) -> list[Change]:
-    """Return how a node can be changed."""
-    return []
+def chosen(given: argparse.Namespace) -> Iterator[tuple[str, Change]]:
+    """Return the changes that are to be tried, with their groups."""
+    if given.again:
+        wanted = {tuple(json.loads(line)) for line in given.again.read_text("utf-8").splitlines()}
+    for group, files in GROUPS.items():
+        if given.module:
+            files = [(path, functions) for path, functions in files if path in given.module]  # noqa: PLW2901
+        elif given.group and group not in given.group:
+            continue
+        changes = [change for path, functions in files for change in changes_of(path, functions)]
+        if given.again:
+            yield from ((group, each) for each in changes if each.key in wanted)
+        else:
+            yield from ((group, each) for each in drawn(changes, given.each, given.seed))
 
 
-@changes.register
-def _(node: ast.Compare) -> list[Change]:
-    def change(at: int, twin: ast.Compare) -> None:
-        twin.ops[at] = _COMPARED[type(twin.ops[at])]()
-
-    able = [(at, type(each)) for at, each in enumerate(node.ops) if type(each) in _COMPARED]
-    return [(f"{kind.__name__} -> {_COMPARED[kind].__name__}", partial(change, at)) for at, kind in able]
-
-
-@changes.register
-def _(node: ast.BinOp) -> list[Change]:
-    other = _JOINED.get(type(node.op))
-    return [] if other is None else [(f"-> {other.__name__}", lambda twin: setattr(twin, "op", other()))]
-
-
-@changes.register
-def _(node: ast.BoolOp) -> list[Change]:
-    other = ast.Or if isinstance(node.op, ast.And) else ast.And
-    return [(f"-> {other.__name__}", lambda twin: setattr(twin, "op", other()))]
-
-
-@changes.register
-def _(node: ast.UnaryOp) -> list[Change]:
-    def change(twin: ast.UnaryOp) -> None:
-        twin.operand = ast.UnaryOp(ast.Not(), twin.operand)
-
-    return [("without not", change)] if isinstance(node.op, ast.Not) else []
-
-
-@changes.register
-def _(node: ast.Constant) -> list[Change]:
-    value = node.value
-    if isinstance(value, bool):
-        other: object = not value
-    elif isinstance(value, int):
-        other = value + 1
-    elif isinstance(value, bytes | str):
-        other = value + (b"x" if isinstance(value, bytes) else "x")  # type: ignore[operator]
-    else:
-        return []
-    return [(f"{value!r} -> {other!r}", lambda twin: setattr(twin, "value", other))]
-
-
-@changes.register
-def _(node: ast.Return) -> list[Change]:
-    if node.value is None:
-        return []
-    return [("returns None", lambda twin: setattr(twin, "value", ast.Constant(None)))]
-
-
-@changes.register
-def _(_node: ast.Raise) -> list[Change]:
-    def change(twin: ast.Raise) -> None:
-        twin.exc, twin.cause = ast.Call(ast.Name("RuntimeError", ast.Load()), [], []), None
-
-    return [("raises something else", change)]
-
-
-@changes.register
-def _(node: ast.Expr) -> list[Change]:
-    if not isinstance(node.value, ast.Call):
-        return []
-    return [("is not called", lambda twin: setattr(twin, "value", ast.Constant(None)))]
-
-
-def killed(folder: Path, tests: list[str]) -> bool:
-    """Tell whether a test fails, or nothing can be run at all."""
-    process = get_context("fork").Process(target=_test, args=(folder, tests))
-    process.start()
-    process.join(600)
-    process.kill()
-    process.join()
-    return process.exitcode != 0
-
-
-def _test(folder: Path, tests: list[str]) -> None:
-    os.chdir(folder)
-    sys.path[:0] = [str(folder / "src"), str(folder)]
-    sys.dont_write_bytecode = True
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 1)
-    os.dup2(quiet, 2)
-    os._exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]))
+def asked() -> argparse.Namespace:
+    """Return what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--group", action="append", choices=list(GROUPS))
+    parser.add_argument("--module", action="append")
+    parser.add_argument("--tests", nargs="+", default=TESTS)
+    parser.add_argument("--each", type=int, default=150, help="so many changes of each group; 0 for all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=6.0, help="tests for one change take that long at most")
+    parser.add_argument("--again", type=Path, help="try only the changes of this file, which --left wrote")
+    parser.add_argument("--left", type=Path, help="write the changes that nothing notices to this file")
+    parser.add_argument("--no-server", action="store_true", help="without the tests that need PostgreSQL")
+    parser.add_argument("--at-least", type=float, default=0.0, help="fail if fewer percent are noticed in a group")
+    return parser.parse_args()
 
 
 def main() -> None:
-    """Try each change."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("module", type=Path)
-    parser.add_argument("tests", nargs="+")
-    parser.add_argument("--every", type=int, default=1, help="Try only every n-th change.")
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for part in ("src", "tests", "benchmarks", "pyproject.toml"):
-            source = Path(part)
-            (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / part)
-        target = folder / given.module
-        good = target.read_text()
-        if killed(folder, given.tests):
-            sys.exit("the tests fail as it is")
-        tried = list(mutants(ast.parse(good)))[:: given.every]
-        left = 0
-        for line, change, source_text in tried:
-            target.write_text(source_text)
-            if not killed(folder, given.tests):
-                left += 1
-                print(f"{given.module}:{line}: {change}: nothing notices", flush=True)
-        caught = len(tried) - left
-        print(f"{given.module}: {caught} of {len(tried)} changes noticed ({100 * caught / max(1, len(tried)):.1f} %)")
+    """Try the changes, and count."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no server is left behind
+    given = asked()
+    groups = {change: group for group, change in chosen(given)}
+    changes = [each for each in groups if not is_equivalent(each)]
+    reach = Reach(sorted({path for files in GROUPS.values() for path, _ in files}))
+    trying = Trying(changes, reach, given.seconds)
+    with one_server(not given.no_server):
+        pytest.main([*OPTIONS, *(f"--ignore={each}" for each in HEAVY), *given.tests], plugins=[trying])
+    for change in trying.unsound:
+        print(f"{change.path}:{change.line}: its tests fail without the change, too")
+    left = [each.change.key for each in trying.outcomes if not each.is_noticed]
+    if given.left:
+        given.left.write_text("".join(json.dumps(key) + "\n" for key in left), "utf-8")
+    shares = list(_shares(trying.outcomes, groups))
+    is_whole = len(trying.outcomes) == len(changes) > 0
+    sys.exit(0 if is_whole and not trying.unsound and min(shares) >= given.at_least else 1)
+
+
+def _shares(outcomes: Sequence[Outcome], groups: Mapping[Change, str]) -> Iterator[float]:
+    """Say how many changes of each group were noticed, and return the percentages."""
+    for group in GROUPS:
+        mine = [each.is_noticed for each in outcomes if groups[each.change] == group]
+        if mine:
+            share = 100 * sum(mine) / len(mine)
+            print(f"{group}: {sum(mine)} of {len(mine)} changes noticed ({share:.1f} %)")
+            yield share
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 from tests.postgres_server import Server, binaries, running
+from tests.warm import end, stay_cold
 
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", derandomize=False, deadline=None)
@@ -16,8 +17,20 @@ settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let pictures of pages be made anew."""
+    """Let pictures of pages be made anew, and commands be started as users start them."""
     parser.addoption("--pictures", action="store_true", help="write the pictures of the pages into docs/guides")
+    parser.addoption("--cold", action="store_true", help="start every command anew; see tests/warm.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start commands as it was asked for."""
+    if config.getoption("--cold"):
+        stay_cold()
+
+
+def pytest_unconfigure() -> None:
+    """Leave no process behind."""
+    end()
 
 
 class NetworkReached(AssertionError):

@@ -15,7 +15,7 @@ from network import Network
 from scoring import Figures, by_source
 from torch.nn import functional
 
-from allonym.detectors.model.decoding import names
+from allonym.detectors.model.decoding import Said, names
 from allonym.detectors.model.tokens import tokens_of
 from data import Row, read_gold
 
@@ -65,7 +65,8 @@ class Checker:
             for row in self.rows:
                 text = LOOKS[look](row.text)
                 tokens = tokens_of(text)
-                mine = names(text, tokens, chances[at : at + len(tokens)], THRESHOLD)
+                said = Said.of(chances[at : at + len(tokens)])
+                mine = names(text, tokens, said, said.over(THRESHOLD))
                 found.append([(tokens[each.first].start, tokens[each.last].end, each.label) for each in mine])
                 at += len(tokens)
             made[look] = by_source(self.rows, found)

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import onnx
 import torch
-from network import EARLY, HEADS, KNOWN, LEVELS, WIDTH, Block, Network
+from network import EARLY, HEAD, KNOWN, LEVELS, WIDTH, Block, Network
 from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
@@ -68,15 +68,17 @@ class Layer(nn.Module):
     def __init__(self, block: Block) -> None:
         super().__init__()
         self.block = block
-        self.joint = nn.Linear(WIDTH, 3 * WIDTH)
-        scale = (WIDTH // HEADS) ** -0.5
+        self.width = len(block.q.bias)
+        self.joint = nn.Linear(WIDTH, 3 * self.width)
+        scale = HEAD**-0.5
         self.joint.weight.data = torch.cat([block.q.weight.data * scale, block.k.weight.data, block.v.weight.data])
         self.joint.bias.data = torch.cat([block.q.bias.data * scale, block.k.bias.data, block.v.bias.data])
 
     def forward(self, x: Tensor) -> Tensor:
         """Return the states after this layer."""
-        q, k, v = (part.view(-1, HEADS, WIDTH // HEADS).transpose(0, 1) for part in self.joint(x).split(WIDTH, 1))
-        seen = (functional.softmax(q @ k.transpose(-1, -2), -1) @ v).transpose(0, 1).reshape(-1, WIDTH)
+        parts = self.joint(x).split(self.width, 1)
+        q, k, v = (part.view(-1, self.width // HEAD, HEAD).transpose(0, 1) for part in parts)
+        seen = (functional.softmax(q @ k.transpose(-1, -2), -1) @ v).transpose(0, 1).reshape(-1, self.width)
         x = self.block.aln(x + self.block.ao(seen))
         return self.block.oln(x + self.block.fo(functional.gelu(self.block.fi(x))))
 
@@ -147,7 +149,8 @@ def load(path: Path) -> tuple[onnx.ModelProto, Front, Back]:
     """Return the parts of a student."""
     with np.load(path) as source:
         layers = 1 + max(int(name.split(".")[1]) for name in source.files if name.startswith("blocks."))
-        network = Network(len(source["words"]), layers, len(source["blocks.0.fi.bias"]))
+        inner, heads = len(source["blocks.0.fi.bias"]), len(source["blocks.0.q.bias"]) // HEAD
+        network = Network(len(source["words"]), layers, inner, heads)
         state = network.state_dict()
         for name in source.files:
             if name in state:

@@ -6,6 +6,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 WIDTH, INNER, HEADS, PLACES = 384, 1536, 12, 512
+HEAD = WIDTH // HEADS
+"""So wide is a head of attention, however many there are."""
 KNOWN, LEVELS, SHAPES, LABELS = 9, 6, 10, 9
 BEGIN = 2
 EARLY = 2
@@ -18,9 +20,10 @@ INSIDE = slice(1, 7)
 class Block(nn.Module):
     """One layer of the encoder."""
 
-    def __init__(self, inner: int = INNER) -> None:
+    def __init__(self, inner: int = INNER, heads: int = HEADS) -> None:
         super().__init__()
-        self.q, self.k, self.v, self.ao = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
+        self.q, self.k, self.v = (nn.Linear(WIDTH, heads * HEAD) for _ in range(3))
+        self.ao = nn.Linear(heads * HEAD, WIDTH)
         self.fi, self.fo = nn.Linear(WIDTH, inner), nn.Linear(inner, WIDTH)
         self.aln, self.oln = nn.LayerNorm(WIDTH, eps=1e-12), nn.LayerNorm(WIDTH, eps=1e-12)
         self.drop = nn.Dropout(0.1)
@@ -28,16 +31,16 @@ class Block(nn.Module):
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         """Return the states after this layer; mask [B, 1, 1, L] is true where there is a word."""
         batch, length, _ = x.shape
-        q, k, v = (part(x).view(batch, length, HEADS, -1).transpose(1, 2) for part in (self.q, self.k, self.v))
+        q, k, v = (part(x).view(batch, length, -1, HEAD).transpose(1, 2) for part in (self.q, self.k, self.v))
         seen = functional.scaled_dot_product_attention(q, k, v, attn_mask=mask)
-        x = self.aln(x + self.drop(self.ao(seen.transpose(1, 2).reshape(batch, length, WIDTH))))
+        x = self.aln(x + self.drop(self.ao(seen.transpose(1, 2).reshape(batch, length, -1))))
         return self.oln(x + self.drop(self.fo(functional.gelu(self.fi(x)))))
 
 
 class Network(nn.Module):
     """The encoder with its head. Words: slots [B, L, 4], known [B, L, 10]. The first place is the beginning."""
 
-    def __init__(self, pieces: int, layers: int, inner: int = INNER) -> None:
+    def __init__(self, pieces: int, layers: int, inner: int = INNER, heads: int = HEADS) -> None:
         super().__init__()
         self.pieces = False
         self.word = nn.Embedding(pieces, WIDTH, padding_idx=0)
@@ -46,7 +49,7 @@ class Network(nn.Module):
         self.known = nn.Parameter(torch.randn(KNOWN, LEVELS, WIDTH) * 0.02)
         self.shape = nn.Parameter(torch.randn(SHAPES, WIDTH) * 0.02)
         self.ln = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.blocks = nn.ModuleList(Block(inner) for _ in range(layers))
+        self.blocks = nn.ModuleList(Block(inner, heads) for _ in range(layers))
         self.head, self.early = nn.Linear(WIDTH, LABELS), nn.Linear(WIDTH, LABELS)
         self.drop = nn.Dropout(0.1)
         for part in self.mix:

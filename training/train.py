@@ -20,7 +20,7 @@ import torch
 from checking import LANGUAGES, Checker, dev_rows, mean
 from kitchen import Kitchen, Order
 from learning import BEGUN, Plan, distil, log, teach
-from network import INNER, Network, started
+from network import HEAD, HEADS, INNER, Network, started
 
 from data import Arrays, read_gold
 
@@ -43,7 +43,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--workers", type=int, default=14)
     parser.add_argument("--teachers", default="p1,w2,p3,w4,p5", help="p reads pieces, w words; the number is the seed")
-    parser.add_argument("--students", default="6x768", help="layers, or layers x inner neurons: 6x768")
+    parser.add_argument("--students", default="6x512x8", help="layers, or layers x inner neurons x heads: 6x512x8")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--teacher-rate", type=float, default=1.5e-4)
     parser.add_argument("--teacher-words", type=int, default=6000)
@@ -58,27 +58,44 @@ def parsed() -> argparse.Namespace:
 
 
 def student_of(teacher: Network, size: str) -> Network:
-    """Return a small network that begins with some layers of a teacher: "6x768" has 768 inner neurons in each."""
-    layers, inner = (int(each) for each in f"{size}x{INNER}".split("x")[:2])
-    made = Network(len(teacher.word.weight), layers, inner).to(teacher.word.weight.device)
+    """Return a small network that begins with some layers of a teacher: "6x512x8" has 512 inner neurons and 8 heads."""
+    layers, inner, heads = sized(size)
+    made = Network(len(teacher.word.weight), layers, inner, heads).to(teacher.word.weight.device)
     own = made.state_dict()
     for name, tensor in teacher.state_dict().items():
         if not name.startswith("blocks."):
             own[name].copy_(tensor)
     for place, layer in enumerate(CHOSEN[layers]):
         block = teacher.blocks[min(layer, len(teacher.blocks) - 1)]
-        made.blocks[place].load_state_dict(thinned(block, inner))
+        made.blocks[place].load_state_dict(thinned(block, inner, heads))
     return made
 
 
-def thinned(block: torch.nn.Module, inner: int) -> dict[str, torch.Tensor]:
-    """Return the weights of a layer with only the inner neurons that do most."""
+def sized(size: str) -> tuple[int, int, int]:
+    """Return layers, inner neurons and heads."""
+    said = [int(each) for each in size.split("x")]
+    layers, inner, heads = [*said, *(0, INNER, HEADS)[len(said) :]]
+    return layers, inner, heads
+
+
+def thinned(block: torch.nn.Module, inner: int, heads: int) -> dict[str, torch.Tensor]:
+    """Return the weights of a layer with only the inner neurons and the heads that do most."""
     state = dict(block.state_dict())
-    strength = state["fi.weight"].norm(dim=1) * state["fo.weight"].norm(dim=0)
-    kept = strength.topk(inner).indices.sort().values
+    neurons = strongest(state["fi.weight"].norm(dim=1) * state["fo.weight"].norm(dim=0), inner)
     for name, part in (("fi.weight", 0), ("fi.bias", 0), ("fo.weight", 1)):
-        state[name] = state[name].index_select(part, kept)
+        state[name] = state[name].index_select(part, neurons)
+    brought = state["v.weight"].norm(dim=1) * state["ao.weight"].norm(dim=0)
+    kept = strongest(brought.view(-1, HEAD).sum(1), heads)
+    rows = (kept[:, None] * HEAD + torch.arange(HEAD, device=kept.device)).flatten()
+    for name in ("q.weight", "q.bias", "k.weight", "k.bias", "v.weight", "v.bias"):
+        state[name] = state[name].index_select(0, rows)
+    state["ao.weight"] = state["ao.weight"].index_select(1, rows)
     return state
+
+
+def strongest(strength: torch.Tensor, many: int) -> torch.Tensor:
+    """Return the places of the largest numbers, in their order."""
+    return strength.topk(many).indices.sort().values
 
 
 def save(network: Network, path: Path) -> None:

@@ -206,6 +206,9 @@ def _merge(group: Sequence[Mention]) -> Mention:
     shift = best.start - start
     # Parts are counted from the start of the mention, which may lie further to the left now.
     features = moved(best.features, lambda part: Span(part.start + shift, part.end + shift)) if shift else best.features
+    if DENIED[0] not in features and any(DENIED[0] in each.features for each in group):
+        # What the user has listed is replaced, and so is what it stands in: a street in an address, a name in a firm's.
+        features = tuple(sorted((*features, *DENIED)))
     return replace(best, span=span, features=features)
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from allonym.core.dumping import forbid_core_dumps
 from allonym.core.errors import AllonymError, MissingExtra, SafetyError, UsageError
 from allonym.frames import ROWS, Columns, chosen
 from allonym.vault.opening import is_on_server, open_vault
@@ -129,6 +130,7 @@ def _quietly(work: Callable[[Batches], Batches]) -> Callable[[Batches], Batches]
     """Have no error of a task show words: Spark keeps what it says in logs and in its history."""
 
     def task(batches: Batches) -> Batches:
+        forbid_core_dumps()
         try:
             yield from work(batches)
         except AllonymError:

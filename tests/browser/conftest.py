@@ -21,11 +21,14 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 Open = Callable[..., "Page"]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all that is here."""
+    """Mark all that is here: for a browser, and slow unless it is one of the few that show that each page works."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.get_closest_marker("core") is None:
+                item.add_marker(pytest.mark.slow)
 
 
 def find_chromium() -> str | None:

@@ -17,7 +17,7 @@ def _no_network() -> None:
     """Let tests enter the pages, which are served on loopback."""
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.core)])
 def test_a_side_is_taken_and_the_focus_stays(served: Started, chosen: Adjudication, window: Open, width: int) -> None:
     page = window(width)
     name, _, value = served.cookie.partition("=")

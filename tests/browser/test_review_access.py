@@ -63,9 +63,9 @@ QUICK = ("a mark", "labels")
 @pytest.mark.parametrize(
     ("scheme", "states"),
     [
-        ("light", QUICK),
-        pytest.param("light", tuple(STATES), marks=pytest.mark.slow),
-        pytest.param("dark", tuple(STATES), marks=pytest.mark.slow),
+        pytest.param("light", QUICK, marks=pytest.mark.core),
+        ("light", tuple(STATES)),
+        ("dark", tuple(STATES)),
     ],
 )
 def test_nothing_shuts_people_out(window: Open, stand: Stand, scheme: str, states: tuple[str, ...]) -> None:

@@ -24,6 +24,7 @@ def _x(of: "Locator") -> float:
     return box["x"]
 
 
+@pytest.mark.core
 def test_words_run_from_the_right_and_start_at_the_right_edge(reviewer: Reviewer) -> None:
     text = reviewer.page.locator("#text").bounding_box()
     first = reviewer.word("اسمي").bounding_box()

@@ -63,7 +63,7 @@ def _require_inert(page: "Page") -> None:
 
 @pytest.mark.parametrize(
     "bypass",
-    [pytest.param(False, id="with the policy", marks=pytest.mark.slow), pytest.param(True, id="without it")],
+    [pytest.param(False, id="with the policy"), pytest.param(True, id="without it", marks=pytest.mark.core)],
 )
 def test_hostile_words_are_only_words(window: Open, stand: Stand, bypass: bool) -> None:
     assert len(set(PAYLOADS)) == 500

@@ -88,6 +88,7 @@ def reviewer(page: "Page", stand: Stand) -> Reviewer:
     return Reviewer(page, stand).open()
 
 
+@pytest.mark.core
 def test_keys_that_change_something(reviewer: Reviewer) -> None:
     for words, key, command in COMMANDS:
         reviewer.on(words).press(key)
@@ -145,6 +146,7 @@ def test_a_comma_goes_to_the_document_before(reviewer: Reviewer) -> None:
     reviewer.page.wait_for_selector("#document-name:text-is('letter.txt')")
 
 
+@pytest.mark.core
 def test_no_key_is_without_a_test(reviewer: Reviewer) -> None:
     listed = reviewer.page.evaluate("import('/static/review-keys.js').then((m) => m.KEYS.map((row) => row[1]).flat())")
     tried = {key for _, key, _ in COMMANDS} | {key for keys, _ in MOVES for key in keys} | {key for key, _ in PLACES}

@@ -53,6 +53,7 @@ def test_the_list_is_walked_with_arrows_and_entered_with_enter(reviewer: Reviewe
     assert page.inner_text("#document-name") == "arabic.txt"
 
 
+@pytest.mark.core
 def test_every_word_stands_over_its_counterpart(reviewer: Reviewer) -> None:
     page = reviewer.open().page
     line = page.locator("#text .line").nth(2)
@@ -117,6 +118,7 @@ def test_every_word_is_known_as_masked_or_original(reviewer: Reviewer) -> None:
     assert masked.inner_text() == "30"
 
 
+@pytest.mark.core
 def test_words_are_chosen_with_the_mouse_and_labelled_by_search(reviewer: Reviewer) -> None:
     reviewer.open().choose("union member").press("Enter")
     reviewer.page.keyboard.type("polit")
@@ -238,6 +240,7 @@ def test_undo_and_redo_lead_back_and_forth(reviewer: Reviewer) -> None:
     assert reviewer.page.locator("#do-redo").is_disabled()
 
 
+@pytest.mark.core
 def test_what_was_done_is_there_after_a_reload(reviewer: Reviewer) -> None:
     reviewer.open().on("Karl").press("k")
     reviewer.page.reload()
@@ -334,7 +337,9 @@ def test_two_columns_show_both_texts(reviewer: Reviewer) -> None:
     assert "Anna" not in page.inner_text("#text")
 
 
-@pytest.mark.parametrize(("width", "number"), [(360, 0), (360, 1), (768, 0), (2200, 0)])
+@pytest.mark.parametrize(
+    ("width", "number"), [pytest.param(360, 0, marks=pytest.mark.core), (360, 1), (768, 0), (2200, 0)]
+)
 def test_nothing_is_wider_than_the_window(window: Open, stand: Stand, width: int, number: int) -> None:
     reviewer = Reviewer(window(width, 700), stand)
     for place in (None, number):

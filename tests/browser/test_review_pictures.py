@@ -17,7 +17,6 @@ from tests.browser.texts import desk
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
 Keep = Callable[["Page", str], Path]
 
 

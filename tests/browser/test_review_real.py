@@ -33,6 +33,7 @@ def _at(page: "Page", address: str, number: int) -> Reviewer:
     return Reviewer(page, Stand([], address=address)).open(number)
 
 
+@pytest.mark.core
 def test_what_was_corrected_survives_the_loss_of_the_server_and_is_in_the_output(
     page: "Page", watch: Watch, inputs: Path, tmp_path: Path
 ) -> None:
@@ -116,7 +117,6 @@ def test_an_arabic_document_is_told_to_run_from_right_to_left(page: "Page", watc
         assert page.locator("#text .mk.current.is-replace").count() == 1
 
 
-@pytest.mark.slow
 def test_what_is_deferred_is_decided_by_how_many_share_it(page: "Page", watch: Watch, tmp_path: Path) -> None:
     watch.allowed = ("404",)
     folder = tmp_path / "in"
@@ -146,7 +146,6 @@ def test_what_is_deferred_is_decided_by_how_many_share_it(page: "Page", watch: W
         assert "is-keep" in (country.first.get_attribute("class") or "")
 
 
-@pytest.mark.slow
 def test_marks_go_to_another_program_and_come_back(page: "Page", watch: Watch, inputs: Path, tmp_path: Path) -> None:
     watch.allowed = ("404",)
     with serving("review", inputs, "--to", tmp_path / "kept") as served:
@@ -171,7 +170,6 @@ def test_marks_go_to_another_program_and_come_back(page: "Page", watch: Watch, i
         assert reviewer.mark("Karl Lind").locator(".to").inner_text() == "Erik Strand"
 
 
-@pytest.mark.slow
 def test_what_was_said_while_the_server_was_dead_is_sent_after_its_new_link(
     page: "Page", watch: Watch, inputs: Path, tmp_path: Path
 ) -> None:

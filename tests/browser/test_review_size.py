@@ -14,7 +14,6 @@ from tests.browser.stand_in import Stand, sheet, standing
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.slow
 WORDS = 50_000
 PLAIN = "the letter came late and nobody knew who had written it or why it was left there by some old friend"
 PAINTED = """() => new Promise((done) => {

@@ -49,6 +49,7 @@ def newcomer(page: "Page", pages: Started) -> Newcomer:
     return Newcomer(page, pages).enter()
 
 
+@pytest.mark.core
 def test_from_a_file_to_its_output_and_back(
     newcomer: Newcomer, posts: Path, tmp_path: Path, picture: Picture, watch: Watch
 ) -> None:
@@ -93,7 +94,6 @@ def test_from_a_file_to_its_output_and_back(
     assert original.read_bytes() == POSTS
 
 
-@pytest.mark.slow
 def test_a_person_is_forgotten(newcomer: Newcomer, posts: Path, tmp_path: Path, picture: Picture) -> None:
     page = newcomer.page
     newcomer.choose(posts).run()
@@ -119,7 +119,6 @@ def test_a_person_is_forgotten(newcomer: Newcomer, posts: Path, tmp_path: Path, 
     assert b"Samuel" not in certificate.read_bytes()
 
 
-@pytest.mark.slow
 def test_where_it_takes_two_one_asks_and_another_approves(
     newcomer: Newcomer, posts: Path, tmp_path: Path, watch: Watch
 ) -> None:
@@ -312,8 +311,8 @@ def test_a_file_that_is_too_large_names_the_command(newcomer: Newcomer, posts: P
     assert page.locator("#content").is_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("width", [1280, pytest.param(360, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
 def test_nobody_is_shut_out(scheme: str, width: int, window: Open, pages: Started, posts: Path) -> None:
     pytest.importorskip("axe_playwright_python", reason="needs axe-core: pip install 'allonym[dev]'")
     page = window(width, 800, color_scheme=scheme)

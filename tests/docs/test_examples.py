@@ -13,8 +13,18 @@ _RUNS = [
 _NEEDS = {"spark.md": ["pyspark"]}
 """What a page needs that `make test` does not install."""
 
+_IN_A_BROWSER = {"docs/tutorials/essays.md"}
+"""Pages that tests/browser/test_tutorial.py follows."""
 
-@pytest.mark.parametrize("page", _RUNS, ids=name_of)
+_LONG = {f"docs/tutorials/{name}.md" for name in ("classifier", "language", "opt-out", "spark")}
+"""Pages whose commands have a guide of their own, which `make test` runs."""
+
+
+def _as_case(page: Path) -> object:
+    return pytest.param(page, id=name_of(page), marks=[pytest.mark.slow] if name_of(page) in _LONG else [])
+
+
+@pytest.mark.parametrize("page", [_as_case(page) for page in _RUNS if name_of(page) not in _IN_A_BROWSER])
 def test_examples_work(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
@@ -30,11 +40,13 @@ def test_examples_work(
     assert session.follow(page)
 
 
-def test_readme_and_every_guide_have_examples() -> None:
+def test_readme_and_every_guide_and_tutorial_have_examples() -> None:
     guides = sorted((DOCS / "guides").glob("*.md"))
+    tutorials = [page for page in sorted((DOCS / "tutorials").glob("*.md")) if page.name != "index.md"]
 
     assert guides
-    assert [page for page in (ROOT / "README.md", *guides) if page not in _RUNS] == []
+    assert tutorials
+    assert [page for page in (ROOT / "README.md", *guides, *tutorials) if page not in _RUNS] == []
 
 
 def test_a_transcript_is_cut_into_commands_and_what_they_print() -> None:

@@ -49,7 +49,7 @@ def test_pages_of_the_documentation_link_to_one_another_only() -> None:
 
 def test_every_page_is_in_a_table_of_contents() -> None:
     listed = set()
-    for page in (DOCS / "index.md", DOCS / "decisions" / "index.md"):
+    for page in (DOCS / "index.md", DOCS / "decisions" / "index.md", DOCS / "tutorials" / "index.md"):
         for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
             lines = [line for line in block.splitlines() if line and not line.startswith(":")]
             listed |= {(page.parent / f"{line}.md").resolve() for line in lines}

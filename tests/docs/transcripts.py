@@ -5,7 +5,8 @@
     ```toml file=x      a file that the page tells the reader to save; with a pyproject.toml the page's plug-in is found
 
 In a console block "…" stands for anything: alone on a line for any lines, inside one for any words. Durations such as
-"0.1 s" are not compared. What a block exports, later blocks of the page have too.
+"0.1 s" are not compared. What a block exports, later blocks of the page have too. `allonym` is warm, as in
+tests/warm.py, unless the page has brought a plug-in or starts a server.
 """
 
 import doctest
@@ -19,10 +20,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.docs.pages import Block, blocks, name_of
+from tests import warm
+from tests.docs.pages import ROOT, Block, blocks, name_of
 
 _MARK = "<<end of step>>"
 _DURATION = re.compile(r"[0-9]+\\\.[0-9]+(\\ )?s\b")
+_SERVERS = ("serve", "start", "review")
+_WARM_COMMAND = """#!{python} -IS
+import os, socket, sys
+if sys.argv[1:2] and sys.argv[1] in {servers} or os.path.exists({plugins!r}):
+    os.execv({python!r}, [{python!r}, "-m", "allonym", *sys.argv[1:]])
+sys.path.insert(0, {root!r})
+from tests.warm import ask
+message = {{"arguments": sys.argv[1:], "cwd": os.getcwd(), "environment": dict(os.environ)}}
+sys.exit(ask(socket.socket(fileno=int(os.environ["KEEPER"])), message, [0, 1, 2]))
+"""
 _DOCTEST_OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -53,9 +65,10 @@ class Session:
 
     def follow(self, page: Path) -> int:
         """Do all that a page says; return how many blocks were run."""
-        return sum(self._follow(page, block) for block in blocks(page.read_text("utf-8")))
+        return sum(self.do(page, block) for block in blocks(page.read_text("utf-8")))
 
-    def _follow(self, page: Path, block: Block) -> bool:
+    def do(self, page: Path, block: Block) -> bool:
+        """Do what a block says; tell whether that was anything."""
         if block.file is not None:
             self._save(block.file, block.body)
         elif block.language == "console":
@@ -86,15 +99,17 @@ class Session:
         ends = f"kept_status=$?; printf '\\n%s\\n' '{_MARK}'; (exit $kept_status)"
         script = "\n".join([f". {kept}", *(f"{command}\n{ends}" for command in commands), f"export -p > {kept}"])
         kept.touch()
+        keeper = None if warm.is_cold() else _place_command(self.home)
         done = subprocess.run(
             ["bash", "-c", script],
             cwd=self.folder,
-            env=_environment(self.home),
+            env=_environment(self.home) | ({"KEEPER": str(keeper)} if keeper else {}),
+            pass_fds=[keeper] if keeper else [],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
         return done.stdout.split(f"\n{_MARK}\n")[:-1]
@@ -133,7 +148,9 @@ def _as_pattern(line: str) -> str:
 
 def _environment(home: Path) -> dict[str, str]:
     return {
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]),
+        "PATH": os.pathsep.join(
+            map(str, (home / "bin", Path(sys.executable).parent, os.environ.get("PATH", os.defpath)))
+        ),
         "HOME": str(home),
         "LANG": "C.UTF-8",
         "TERM": "dumb",
@@ -141,6 +158,18 @@ def _environment(home: Path) -> dict[str, str]:
         "PYTHONPATH": os.pathsep.join([str(home / "installed"), str(home / "work")]),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
+
+
+def _place_command(home: Path) -> int:
+    """Have `allonym` ask the process that is warm; return the number of the socket to it."""
+    path = home / "bin" / "allonym"
+    path.parent.mkdir(exist_ok=True)
+    asking = _WARM_COMMAND.format(
+        python=sys.executable, servers=_SERVERS, plugins=str(home / "installed"), root=str(ROOT)
+    )
+    path.write_text(asking, "utf-8")
+    path.chmod(0o755)
+    return warm.keeper().fileno()
 
 
 def _install(project: Mapping[str, object], home: Path) -> None:

@@ -2,8 +2,9 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
+
+from tests.warm import command
 
 PASSPHRASE = "four random words here"
 
@@ -22,5 +23,4 @@ def allonym(
     environment = {key: value for key, value in os.environ.items() if key != "ALLONYM_PASSPHRASE"}
     if passphrase is not None:
         environment["ALLONYM_PASSPHRASE"] = passphrase
-    command = [sys.executable, "-m", "allonym", *map(str, arguments)]
-    return subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, check=False, env=environment)
+    return command([*map(str, arguments)], cwd, environment, stdin)

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from tests.interfaces.command import PASSPHRASE, POSTS, allonym
 
 
@@ -205,10 +206,14 @@ def test_an_output_under_another_name_and_ending_comes_back(folder: Path) -> Non
     assert (folder / "back.csv").read_bytes() == POSTS.encode()
 
 
-def test_a_long_text_is_one_document_to_the_numbering(tmp_path: Path) -> None:
+WITH_AND_WITHOUT_MODEL = [("--fast",), pytest.param((), marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("more", WITH_AND_WITHOUT_MODEL)
+def test_a_long_text_is_one_document_to_the_numbering(tmp_path: Path, more: tuple[str, ...]) -> None:
     (tmp_path / "long.txt").write_text("a@x.se b@x.se\n" + "word " * 300_000 + "\nb@x.se c@x.se\n")
 
-    done = allonym("pseudonymize", "long.txt", "-o", "out.txt", "--vault", "v", cwd=tmp_path)
+    done = allonym("pseudonymize", "long.txt", "-o", "out.txt", "--vault", "v", *more, cwd=tmp_path)
 
     text = (tmp_path / "out.txt").read_text()
     assert done.returncode == 0, done.stderr
@@ -216,11 +221,12 @@ def test_a_long_text_is_one_document_to_the_numbering(tmp_path: Path) -> None:
     assert text.endswith("[EMAIL_2] [EMAIL_3]\n")
 
 
-def test_spans_of_a_long_text_count_from_its_beginning(tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", WITH_AND_WITHOUT_MODEL)
+def test_spans_of_a_long_text_count_from_its_beginning(tmp_path: Path, more: tuple[str, ...]) -> None:
     text = "a@x.se\n" + "word " * 300_000 + "\nb@x.se c@x.se\n"
     (tmp_path / "long.txt").write_text(text)
 
-    done = allonym("detect", "long.txt", cwd=tmp_path)
+    done = allonym("detect", "long.txt", *more, cwd=tmp_path)
 
     [row] = [json.loads(line) for line in done.stdout.splitlines()]
     assert row["id"] == "long.txt"

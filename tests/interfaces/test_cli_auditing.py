@@ -47,11 +47,12 @@ def test_the_log_is_shown_in_lines_that_fit(study: Path) -> None:
 
 def test_the_log_is_picked_from_and_written_as_json(study: Path) -> None:
     as_json = allonym("audit", "show", "v", "--json", "--action", "recover", cwd=study).stdout.decode()
-    entries = [json.loads(line) for line in as_json.splitlines()]
+    entries = json.loads(as_json)["result"]["entries"]
     actor = entries[0]["actor"]
 
     assert [each["result"] for each in entries] == ["begun", "done"]
-    assert len(allonym("audit", "show", "v", "--json", "--actor", actor, cwd=study).stdout.splitlines()) == 3
+    of_actor = json.loads(allonym("audit", "show", "v", "--json", "--actor", actor, cwd=study).stdout)
+    assert len(of_actor["result"]["entries"]) == 3
     assert allonym("audit", "show", "v", "--actor", "00", cwd=study).stdout == b""
     assert allonym("audit", "show", "v", "--since", "2999-01-01", cwd=study).stdout == b""
     assert allonym("audit", "show", "v", "--since", "2000-01-01", cwd=study).stdout != b""
@@ -183,8 +184,8 @@ def test_backups_and_restores_are_noted(study: Path) -> None:
     allonym("vault", "backup", "v", "-o", "locked", "--locked", cwd=study)
 
     def actions(vault: str) -> list[str]:
-        lines = allonym("audit", "show", vault, "--json", cwd=study).stdout.splitlines()
-        return [json.loads(line)["action"] for line in lines]
+        told = json.loads(allonym("audit", "show", vault, "--json", cwd=study).stdout)
+        return [entry["action"] for entry in told["result"]["entries"]]
 
     assert actions("v") == ["pseudonymize", "recover", "recover", "backup"]
     assert actions("b") == ["pseudonymize", "recover", "recover"]

@@ -197,7 +197,9 @@ LONG = {
 """Megabytes that are more than a format holds at once, and what is said."""
 
 
-@pytest.mark.parametrize("ending", sorted(LONG))
+@pytest.mark.parametrize(
+    "ending", [pytest.param(each, marks=[pytest.mark.slow] if at % 4 else []) for at, each in enumerate(sorted(LONG))]
+)
 def test_one_endless_line_is_refused(ending: str, tmp_path: Path) -> None:
     size, message = LONG[ending]
 

@@ -36,7 +36,8 @@ def test_keys_are_made_added_listed_and_removed(study: Path) -> None:
     assert removed.stdout.decode() == f"removed {lines[0][:8]}: a passphrase\n"
     assert (last.returncode, last.stdout) == (2, b"")
     assert b"the last key" in last.stderr
-    assert allonym("vault", "info", "v", cwd=study).stderr == b"error: the passphrase does not open this vault\n"
+    shut = allonym("vault", "info", "v", cwd=study).stderr
+    assert shut.startswith(b"error: the passphrase does not open this vault\nnext: try the right passphrase")
 
 
 def test_a_recovery_key_is_printed_once_and_opens(study: Path) -> None:
@@ -75,7 +76,7 @@ def test_a_private_key_can_have_a_passphrase_of_its_own(study: Path) -> None:
     assert (study / "anna.key").read_text().startswith("allonym-sealed-")
     assert (with_it.returncode, without.returncode, wrong.returncode) == (0, 2, 1)
     assert b"the private key needs its passphrase" in without.stderr
-    assert wrong.stderr == b"error: the passphrase does not open this private key\n"
+    assert wrong.stderr.startswith(b"error: the passphrase does not open this private key\nnext: ")
 
 
 @pytest.mark.parametrize(

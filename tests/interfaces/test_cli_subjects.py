@@ -26,7 +26,8 @@ def study(tmp_path: Path) -> Path:
 
 def test_a_person_is_found_contacted_and_forgotten(study: Path) -> None:
     shown = allonym("subjects", "find", NAME, "--vault", "v.vault", cwd=study).stdout.decode()
-    told = json.loads(allonym("subjects", "find", NAME, "--vault", "v.vault", "--json", cwd=study).stdout)
+    answer = json.loads(allonym("subjects", "find", NAME, "--vault", "v.vault", "--json", cwd=study).stdout)
+    told = answer["result"]["found"]
     listed = allonym("subjects", "contact", NAME, "--vault", "v.vault", "-o", "list.csv", cwd=study)
 
     assert "3 mentions in 2 documents, and 1 mention that may be the person" in shown

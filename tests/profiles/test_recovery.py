@@ -32,8 +32,15 @@ def read_texts(code: str) -> list[str]:
     return ["Paul Smith of Leeds bought it at IKEA.", *(" ".join(lines[at : at + 4]) for at in range(0, 24, 4))]
 
 
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("profile", profile_names())
+PAIRS = [
+    pytest.param(profile, code, marks=[pytest.mark.slow] if (row + column) % 4 else [])
+    for row, profile in enumerate(profile_names())
+    for column, code in enumerate(CODES)
+]
+"""Every profile with two languages, every language with a quarter of the profiles; all of them in `make test-all`."""
+
+
+@pytest.mark.parametrize(("profile", "code"), PAIRS)
 def test_texts_of_every_language_come_back_and_are_the_same_again(profile: str, code: str) -> None:
     documents = [Document(f"{code}-{number}", text) for number, text in enumerate(read_texts(code))]
     results = tool(profile).apply(documents)

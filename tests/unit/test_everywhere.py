@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -185,9 +186,42 @@ def read_parts(folder: Path) -> dict[str, str]:
     return {row["id"]: row["text"] for row in map(json.loads, lines)}
 
 
-@pytest.mark.parametrize("master", ["local[2]", "local-cluster[2,1,2048]"])
-def test_spark_gives_the_same(study: Path, expected: dict[str, str], place: Path, master: str) -> None:
-    assert job(master, "batch", study, place).wait() == 0, (place / "log.txt").read_text()[-3000:]
+def test_spark_gives_the_same(study: Path, expected: dict[str, str], place: Path) -> None:
+    assert job("local[2]", "batch", study, place).wait() == 0, (place / "log.txt").read_text()[-3000:]
+    assert read_parts(place / "out") == expected
+
+
+def executors_of(process: "subprocess.Popen[bytes]") -> list[int]:
+    """Return the processes of a cluster that work, not the one that drives it."""
+    found = [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
+    return [each for each in found if _session(each) == process.pid and "CoarseGrainedExecutor" in _called(each)]
+
+
+def _session(process: int) -> int:
+    with suppress(ProcessLookupError):
+        return os.getsid(process)
+    return 0
+
+
+def _called(process: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes().decode("utf-8", "replace")
+    return ""
+
+
+def test_a_spark_cluster_gives_the_same_though_executors_are_killed(
+    study: Path, expected: dict[str, str], place: Path
+) -> None:
+    process, killed = job("local-cluster[2,1,2048]", "batch", study, place), 0
+    while process.poll() is None:
+        time.sleep(0.5)
+        done = len(list((place / "inboxes").glob("*.inbox")))
+        if killed < 2 and done > killed and (found := executors_of(process)):
+            os.kill(random.Random(killed).choice(found), signal.SIGKILL)
+            killed += 1
+
+    assert process.returncode == 0, (place / "log.txt").read_text()[-3000:]
+    assert killed == 2
     assert read_parts(place / "out") == expected
 
 

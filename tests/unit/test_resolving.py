@@ -53,6 +53,15 @@ def test_a_number_of_no_known_sort_gives_way_to_a_shorter_mention_of_one() -> No
     assert resolve([mention(0, 9, "NUMBER"), mention(2, 9, "PHONE", 0.1)]) == (mention(0, 9, "PHONE", 0.1),)
 
 
+def test_what_holds_something_that_is_listed_is_listed() -> None:
+    street = Mention(Span(0, 19), "ADDRESS", 1.0, "terms:term", DENIED)
+    address = Mention(Span(0, 43), "ADDRESS", 0.9, "life:address", (("parts", "street:3-19"),))
+
+    [found] = resolve([street, address])
+
+    assert found.features == (*DENIED, ("parts", "street:3-19"))
+
+
 def test_of_equal_length_the_more_specific_wins_then_the_surer() -> None:
     assert resolve([mention(0, 4, "PERSON"), mention(0, 4, "PERSON.FIRST", 0.2)])[0].label == "PERSON.FIRST"
     assert resolve([mention(0, 4, "IP", 0.9), mention(0, 4, "PHONE", 0.8)])[0].label == "IP"

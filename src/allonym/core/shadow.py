@@ -10,16 +10,18 @@ Hidden characters vanish, full-width and look-alike letters become plain ones, d
 import re
 import unicodedata
 from array import array
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+from allonym.core.lookalikes import SIGNS, unmasked
 from allonym.core.types import Span
 
 # Letters of other alphabets that print like Latin ones. Facts from Unicode's confusables; only exact look-alikes.
 _CONFUSABLE = dict(
     zip(
-        "аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅԌԜαοΑΒΕΖΗΙΚΜΝΟΡΤΥΧνıɑɡ",
-        "aeopcyxijshdqwABEKMHOPCTYXIJSGWaoABEZHIKMNOPTYXviag",
+        "аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅԌԜαοΑΒΕΖΗΙΚΜΝΟΡΤΥΧνıɑɡϲϹ",
+        "aeopcyxijshdqwABEKMHOPCTYXIJSGWaoABEZHIKMNOPTYXviagcC",
         strict=True,
     )
 )
@@ -30,20 +32,30 @@ _MARKS = (
     "\ufe00-\ufe0f\ufe20-\ufe2f"
 )
 
+# Those of them that fuse with a letter, é, or only adorn it; a keycap, U+20E3, is a picture.
+_LATIN_MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20e2\u20e4-\u20ff"
+
 # Every other character that may read differently from what it is. Ranges are coarse: a character too many costs a
 # little time, one too few hides a name. Typographic quotes, dashes and emoji are left out: they are common and plain.
 _ODD = (
     "\u00a0\u00aa\u00ad\u00b2\u00b3\u00b9\u00ba\u0131-\u0133\u0149\u017f\u01c4-\u01cc\u01f1-\u01f3\u0251\u0261\u02b0-\u02b8"
     "\u02e0-\u02e4\u037a-\u052f\u0587\u0591-\u05c7\u0600-\u061c\u0640\u0656-\u066f\u0675-\u0678\u06d6-\u06ed\u06f0-\u06f9"
-    "\u070f-\u109f\u115f\u1160\u135d-\u135f\u1680\u1712-\u1dbf\u1f70-\u200f\u2011\u2024\u202a-\u202f\u205f-\u209c\u2102"
-    "\u210a-\u2115\u2119-\u211d\u2124\u2128\u212a-\u2138\u2460-\u24ff\u2c7c\u2c7d\u3000\u302a-\u302f\u3099\u309a\u3164"
-    "\ua620-\ua629\ua66f-\ua67d\ufb00-\ufdff\ufe30-\uffef\U0001d400-\U0001d7ff\U0001f100-\U0001f189\U000e0000-\U000e0fff"
+    "\u070f-\u109f\u115f\u1160\u135d-\u135f\u1680\u1712-\u1dbf\u1e00-\u1e99\u1f70-\u200f\u2010-\u2012\u2024\u202a-\u202f"
+    "\u205f-\u209c\u2102\u210a-\u2115\u2119-\u211d\u2124\u2128\u212a-\u2139\u2145-\u2149\u2160-\u2188\u2212\u2460-\u24ff\u2800\u2c7c\u2c7d"
+    "\u2cef-\u2cf1\u2d7f\u3000\u302a-\u302f\u3099\u309a\u3164\ua620-\ua629\ua66f-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ua7f2-\ua7f4"
+    "\ua800-\uabff\ufb00-\ufdff\ufe30-\ufffb\U00010000-\U0001f189\U0001fbf0-\U0001fbf9\U000e0000-\U000e0fff"
 )
+# Letters in name only, and a sign in Braille: some are as wide as a space, some are nothing to the eye.
+_BLANK = {"\u115f": "", "\u1160": "", "\u3164": " ", "\uffa0": " ", "\u2800": " "}
+_HYPHENS = dict.fromkeys("\u2010\u2011\u2012\u2212", "-")
+_PLAIN = {**_CONFUSABLE, **_BLANK, **_HYPHENS}
 _COUNTED = 1 << 17
-_SPECIAL = re.compile(f"[{_MARKS}{_ODD}]")
+_SPECIAL = re.compile(f"[{_MARKS}{_ODD}{SIGNS}]")
 _MARK = re.compile(f"[{_MARKS}]")
+_LATIN_MARK = re.compile(f"[{_LATIN_MARKS}]")
+_LINE = re.compile(r"[^\n]+")
 # One that began with any character would be tried at every place of a text; this one is looked for.
-_CLUSTER = re.compile(f"[{_MARKS}{_ODD}][{_MARKS}]*")
+_CLUSTER = re.compile(f"[{_MARKS}{_ODD}{SIGNS}][{_MARKS}]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +85,7 @@ def shadow(text: str) -> Shadow:
     made: list[str] = []
     starts, ends = array("q"), array("q")
     done = 0
+    bare = _adorned(text) if _LATIN_MARK.search(text) else frozenset()
     for cluster in _CLUSTER.finditer(text):
         start, end = cluster.span()
         if start > done and _MARK.match(text, start):
@@ -82,7 +95,7 @@ def shadow(text: str) -> Shadow:
             made.append(text[done:start])
             starts += _counted(done, start)
             ends += _counted(done + 1, start + 1)
-        if plain := fold(text[start:end]):
+        if plain := fold(text[start] if start in bare else text[start:end]):
             made.append(plain)
             starts.extend([start] * len(plain))
             ends.extend([end] * len(plain))
@@ -90,7 +103,13 @@ def shadow(text: str) -> Shadow:
     made.append(text[done:])
     starts += _counted(done, len(text))
     ends += _counted(done + 1, len(text) + 1)
-    return Shadow("".join(made), starts, ends)
+    return Shadow(unmasked("".join(made)), starts, ends)
+
+
+def _adorned(text: str) -> AbstractSet[int]:
+    """Return the places of lines with a mark that fuses with no letter: there, marks are ornament, as in B̶é̶r̶g̶."""
+    odd = (line for line in _LINE.finditer(text) if _LATIN_MARK.search(unicodedata.normalize("NFC", line[0])))
+    return {place for line in odd for place in range(*line.span())}
 
 
 def _counted(first: int, stop: int) -> "array[int]":
@@ -106,8 +125,8 @@ def _numbers() -> "array[int]":
 @lru_cache(maxsize=4096)
 def fold(cluster: str) -> str:
     """Return how a character, with the marks on it, reads."""
-    if cluster in _CONFUSABLE:
-        return _CONFUSABLE[cluster]
+    if cluster in _PLAIN:
+        return _PLAIN[cluster]
     composed = unicodedata.normalize("NFKC", cluster)
     return "".join(_fold_one(character) for character in composed)
 
@@ -118,8 +137,11 @@ def _fold_one(character: str) -> str:
     # the tatweel U+0640 stretches a word.
     if category in {"Cf", "Mn", "Me"} or character == "\u0640":
         return ""
+    if "\u1e00" <= character <= "\u1e99":
+        # Letters that no language of ours has: of transliterations, which are as often written without the mark.
+        return unicodedata.normalize("NFD", character)[0]
     if category == "Nd":
         return str(unicodedata.digit(character))
     if category == "Zs":
         return " "
-    return _CONFUSABLE.get(character, character)
+    return _PLAIN.get(character, character)

@@ -37,6 +37,8 @@ def _sentence(number: str, lines: Sequence[tuple[int, Sequence[str]]], name: str
     for at, columns in lines:
         if len(columns) < 2 or not (tag := _TAG.match(columns[-1])):
             raise InputError(f"{name} line {at}: its last column is no tag such as O or B-PER")
+        if not _token(columns):
+            raise InputError(f"{name} line {at}: has a tag, but no token")
         start, end = len(text), len(text) + len(_token(columns))
         if tag[1] is None:
             going_on = False

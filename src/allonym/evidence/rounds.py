@@ -52,7 +52,7 @@ def history(path: Path | None) -> list[Round]:
         data = json.loads(path.read_text("utf-8"))
         told = {KIND: data["rounds"]}[data["kind"]]
         return [Round(*(int(each[name]) for name in ("round", "findings", "hints", "texts"))) for each in told]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
         raise UsageError(f"{path} is no report of `allonym residual`; name another file") from None
 
 

@@ -19,16 +19,17 @@ def blocks(stream: Readable, layout: Layout, limit: int = LIMIT, chunk: int = CH
     rewind(stream)
     window = Window(strict(stream, layout, chunk))
     lines: list[str] = []
-    size, ended = 0, False
+    size, begun, ended = 0, False, False
     while line := window.line(ANY_LINE_END, limit):
         window.at += len(line)
         blank = not line.strip()
         if ended and not blank:
             yield "".join(lines)
-            lines, size, ended = [], 0, False
+            lines, size, begun, ended = [], 0, False, False
         lines.append(line)
         size += len(line)
-        ended = ended or (blank and any(map(str.strip, lines)))
+        begun = begun or not blank
+        ended = begun and blank
         if size > limit:
             raise InputError(f"there is no blank line within {limit} characters")
     if lines:

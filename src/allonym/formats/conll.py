@@ -181,7 +181,7 @@ def _respelt(like: str, edits: Sequence[Edit]) -> str:
         number = next(lines)
         return "".join(changed[number]) if number in changed else found[0]
 
-    return re.sub(r"[^\r\n]*[^\s][^\r\n]*", written, like)
+    return re.sub(r"(?<![^\r\n])[^\S\r\n]*+[^\s][^\r\n]*", written, like)
 
 
 def _rewrite(line: list[str], column: int, word: str) -> None:

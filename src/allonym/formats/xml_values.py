@@ -25,7 +25,7 @@ _PLAIN = re.compile(r"[!-$&-?A-~]*")
 _DIGITS = re.compile(r"[0-9](?:[ ()./\-]{0,2}[0-9]){6}")
 """As many digits as a telephone number has."""
 _DIRECT = re.compile(r"@[^\s\d]|%40", re.IGNORECASE)
-_STYLE = re.compile(r"[a-z\-]+\s*:\s*-?[0-9.]+[a-z%]{0,3}\s*(?:;|$)")
+_STYLE = re.compile(r"(?<![a-z\-])[a-z\-]++\s*+:\s*+-?[0-9.]++[a-z%]{0,3}\s*+(?:;|$)")
 _FILE = re.compile(r"://|\\|mailto:|users/|home/", re.IGNORECASE)
 _OF_FONTS = frozenset({"typeface", "panose", "panose1", "ascii", "hAnsi", "eastAsia", "cs"})
 _WITH_FONTS = frozenset({"font", "fonts", "rFont", "altName", "lsdException", "latin", "ea", "mathFont"})

@@ -70,7 +70,9 @@ def write_changes(path: Path, changes: Iterable[Change]) -> None:
     lines = sorted(_line(each) for each in changes)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
-        "# allonym's own list: + or -, form, kind, languages; tabs between them.\n" + "".join(lines), "utf-8"
+        "# allonym's own list: + or -, form, kind, languages; tabs between them.\n" + "".join(lines),
+        "utf-8",
+        newline="\n",
     )
 
 

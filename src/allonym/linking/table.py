@@ -123,4 +123,4 @@ def write_table(table: Table, path: Path) -> None:
     for row in table.rows:
         cells = (row.entity, row.label, row.language, row.form, row.author)
         lines.append("\t".join(" ".join(cell.split()) for cell in cells))
-    path.write_text("\n".join(lines) + "\n", "utf-8")
+    path.write_text("\n".join(lines) + "\n", "utf-8", newline="\n")

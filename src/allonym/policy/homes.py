@@ -1,6 +1,6 @@
 """The home country of a corpus: it is never marked, and places elsewhere are foreign (B07, SweLL's tag 7)."""
 
-from functools import cache
+from functools import lru_cache
 
 from allonym.core.labels import is_a
 from allonym.core.types import Document, Entity
@@ -25,7 +25,7 @@ def country_of(words: str, label: str = "LOCATION") -> str:
     return _country(form, kind) or (_country(form[:-1], kind) if form.endswith("s") else "")
 
 
-@cache
+@lru_cache(maxsize=1 << 13)
 def _country(form: str, kind: str) -> str:
     entries = [each for each in open_lists().find(form) if each.country and each.kind in _KINDS.values()]
     fitting = [each for each in entries if each.kind == kind] or entries

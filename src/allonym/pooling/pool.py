@@ -159,6 +159,14 @@ class _Nurse(Thread):
         """Return a worker that is ready, a new one if there is none."""
         if self._worker is not None:
             return self._worker
+        # Somebody may have ended the first while it started.
+        worker = self._started() or self._started()
+        if worker is None:
+            raise SafetyError("a worker process cannot start; --workers 0 does without")
+        return worker
+
+    def _started(self) -> "subprocess.Popen[bytes] | None":
+        """Start a worker; return None if it is gone before it is ready."""
         command = [sys.executable, "-c", _BOOT, *sys.path]
         # A session of its own: Ctrl-C at a terminal is for whoever started it all.
         worker = self._worker = subprocess.Popen(  # noqa: S603 - our own interpreter
@@ -175,7 +183,7 @@ class _Nurse(Thread):
         except (EOFError, OSError):
             pass
         self._end()
-        raise SafetyError("a worker process cannot start; --workers 0 does without")
+        return None
 
     def _end(self) -> None:
         if (worker := self._worker) is not None:

@@ -6,7 +6,6 @@ It answers over the pipe only. What it would print is thrown away, since nobody 
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from queue import SimpleQueue
@@ -14,6 +13,7 @@ from threading import Thread
 from typing import Any, BinaryIO
 
 from allonym.core.collecting import undisturbed
+from allonym.core.dumping import forbid_core_dumps
 from allonym.core.types import Document, Segment
 from allonym.engine import Detected, Engine, detect
 from allonym.pooling.failing import NOT_OF_A_DOCUMENT, Failed, each_alone, failed
@@ -35,7 +35,7 @@ class Found:
 
 def main() -> None:
     """Serve whoever started this process, and leave with them."""
-    _forbid_core_dumps()
+    forbid_core_dumps()
     inbox, outbox = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     settings: Any = receive(inbox)
@@ -70,10 +70,3 @@ def _listen(inbox: BinaryIO, orders: "SimpleQueue[Any]") -> None:
             orders.put(receive(inbox))
     finally:
         os._exit(0)
-
-
-def _forbid_core_dumps() -> None:
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

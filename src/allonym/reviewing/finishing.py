@@ -14,6 +14,7 @@ from allonym.reviewing.entries import Entry
 from allonym.reviewing.project import Project
 from allonym.reviewing.values import DONE, plan_of
 from allonym.running.files import Run, pseudonymize_file
+from allonym.running.places import make_private
 from allonym.running.plans import header_line, plan_line
 from allonym.running.publishing import publish
 from allonym.running.reports import Report
@@ -87,7 +88,7 @@ def finish(
     ready(project, watch)
     if not take_open and (count := open_documents(project)):
         raise NotDone(count)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(folder)
     return [_finished(project, folder, source, entries, output=output) for source, entries in by_source(project)]
 
 
@@ -123,7 +124,7 @@ def _finished(project: Project, folder: Path, source: Source, entries: Sequence[
     target = folder / source.name
     if folder.resolve() not in target.resolve().parents:
         raise UsageError("an input has a name that leads out of the folder of outputs")
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(target.parent)
     plan = target.with_name(f"{target.name}.plan.jsonl")
     with publish(plan, private=True) as (_, stream):
         stream.write(header_line(project.tool.settings).encode())

@@ -22,6 +22,7 @@ from allonym.reviewing.changing import Rules
 from allonym.reviewing.entries import Entry, given_out, settled_plan
 from allonym.reviewing.journal import open_journal, open_private, read_lines
 from allonym.reviewing.project import Project
+from allonym.running.places import is_device, make_private
 from allonym.running.plans import plan_from, read_header, read_plans
 from allonym.running.publishing import publish
 from allonym.running.rewriting import documents_in
@@ -81,11 +82,11 @@ def folder_for(inputs: Sequence[str]) -> Path:
 
 def open_project(asked: Asked) -> Project:
     """Open a review, or begin one; all that was said before is there again."""
-    if not _NAME.fullmatch(asked.annotator) or asked.annotator.endswith(".plans"):
+    if not _NAME.fullmatch(asked.annotator) or asked.annotator.endswith(".plans") or is_device(asked.annotator):
         raise UsageError("--as takes a name of letters, digits, spaces, dots and hyphens")
     if asked.vault is not None:
         asked.vault.require("review")
-    asked.folder.mkdir(mode=0o700, exist_ok=True, parents=True)
+    make_private(asked.folder)
     chance = None if asked.vault is not None else _chance(asked.folder)
     tool = Pseudonymizer(asked.settings, asked.vault, asked.language, chance=chance)
     entries = list(_entries(tool, asked.sources))

@@ -6,6 +6,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from allonym.running.places import make_folder
 from allonym.running.reissuing import REISSUED, UNKNOWN, reissue_file
 from allonym.running.sources import Source
 
@@ -44,7 +45,7 @@ def reissue_all(vault: "SealedVault", jobs: Sequence[tuple[Source, Path]]) -> tu
     done = 0
     unknown: list[str] = []
     for source, target in jobs:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(target.parent)
         result = reissue_file(vault, source, target)
         done += result == REISSUED
         if result == UNKNOWN:

@@ -209,6 +209,8 @@ def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def plan_from(data: Mapping[str, Any]) -> Plan:
     """Return the plan that a line holds; raise whatever comes of data that are none."""
     decisions = tuple(_decision(each) for each in data["decisions"])
+    # Half a character can stand in a JSON file, but in no text; this raises ValueError.
+    _line(data).encode()
     return Plan(data["id"], bytes.fromhex(data["digest"]), decisions, data.get("language"))
 
 

@@ -2,12 +2,14 @@
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from allonym.core.errors import UsageError
+from allonym.running.places import sync_folder
 
 _LEFTOVER = re.compile(r"\..*\.(\d+)\.allonym-tmp\Z")
 
@@ -20,7 +22,7 @@ def publish(path: Path, *, private: bool = False) -> Iterator[tuple[Path, Binary
     `private` a new file stays so. A link is followed; a device or pipe is refused, since it would be replaced.
     """
     if not path.parent.is_dir():
-        raise UsageError(f"the folder {path.parent} does not exist")
+        raise UsageError(f"the folder {path.parent} does not exist; make it first, or name another with -o")
     if path.is_dir():
         raise UsageError(f"{path} is a folder; name a file")
     if path.exists() and not path.is_file():
@@ -39,7 +41,7 @@ def publish(path: Path, *, private: bool = False) -> Iterator[tuple[Path, Binary
             os.fsync(stream.fileno())
         temporary.chmod(_mode(path, private=private))
         temporary.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     finally:
         with suppress(FileNotFoundError):
             temporary.unlink()
@@ -56,31 +58,30 @@ def _mode(path: Path, *, private: bool) -> int:
     return 0o666 & ~mask
 
 
-def _sync_folder(folder: Path) -> None:
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
 def sweep(folder: Path) -> int:
     """Remove what killed runs have left behind in a folder; return how many files that were."""
     swept = 0
+    for path in leftovers(folder):
+        with suppress(OSError):
+            path.unlink()
+            swept += 1
+    return swept
+
+
+def leftovers(folder: Path) -> Iterator[Path]:
+    """Return the temporary files in a folder whose process is no more."""
     for path in folder.glob(".*.allonym-tmp"):
         found = _LEFTOVER.search(path.name)
         if found and not is_alive(int(found[1])):
-            with suppress(OSError):
-                path.unlink()
-                swept += 1
-    return swept
+            yield path
 
 
 def is_alive(process: int) -> bool:
     """Tell whether a process is there, whoever's it is."""
     if process == os.getpid():
         return True
+    if sys.platform == "win32":
+        return _is_alive_on_windows(process)
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -88,3 +89,17 @@ def is_alive(process: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def _is_alive_on_windows(process: int) -> bool:
+    """Ask for a handle: there, signal 0 is Ctrl-C, and would end whom it asks about."""
+    import ctypes
+
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - only there is it known
+    handle = kernel.OpenProcess(0x1000, False, process)  # PROCESS_QUERY_LIMITED_INFORMATION
+    if not handle:
+        return bool(kernel.GetLastError() == 5)  # ERROR_ACCESS_DENIED: it is there, and somebody else's
+    code = ctypes.c_ulong()
+    kernel.GetExitCodeProcess(handle, ctypes.byref(code))
+    kernel.CloseHandle(handle)
+    return code.value == 259  # STILL_ACTIVE

@@ -7,7 +7,6 @@ FOLDER/letters/a.txt          a whole file, where it has no rows
 
 import json
 import os
-from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from shutil import copyfileobj
 from typing import BinaryIO
 
 from allonym.core.errors import UsageError
+from allonym.running.places import make_private
 from allonym.running.publishing import publish
 from allonym.running.sources import Source
 
@@ -38,19 +38,18 @@ class Quarantine:
 
     def _keep(self, name: str, raw: BinaryIO, line: dict[str, object]) -> None:
         place = self.folder / name
-        with suppress(FileExistsError):
-            place.parent.mkdir(parents=True, mode=0o700)
+        make_private(place.parent)
         with publish(place, private=True) as (_, stream):
             copyfileobj(raw, stream)
         handle = os.open(self.folder / INDEX, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as index:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as index:
             index.write(json.dumps({**line, "kept": name}, ensure_ascii=False) + "\n")
 
 
 def open_quarantine(folder: Path) -> Quarantine:
     """Make the folder, or take one that nobody else can read."""
     try:
-        folder.mkdir(parents=True, mode=0o700, exist_ok=True)
+        make_private(folder)
         if os.name == "posix" and folder.stat().st_mode & 0o077:
             raise UsageError(f"others can read the folder {folder}; a quarantine holds originals: chmod 700 it")
     except OSError as error:

@@ -115,6 +115,7 @@ class RunFolder:
             name: dict(sum((getattr(each, name) for each in reports), Counter())) for name in _LABELS
         }
         self._write_manifest()
+        self._let_go()
         for path in (*self.folder.glob("*.spool"), self.folder / _CHANCE, self.folder / _LOCK):
             path.unlink(missing_ok=True)
         if not keep:
@@ -124,10 +125,16 @@ class RunFolder:
     def leave(self) -> bool:
         """Stop before the end; tell whether anything is left that a later run can go on with."""
         worth = bool(self.done) or any(self.folder.glob("*.spool"))
+        self._let_go()
         if not worth:
             self._sweep()
         self.lock.close()
         return worth
+
+    def _let_go(self) -> None:
+        # Where files can be locked, the lock is held until all is swept; on Windows an open file cannot be removed.
+        if os.name == "nt":
+            self.lock.close()
 
     def _sweep(self) -> None:
         # The manifest last: as long as it is there, the folder can be told from any other.
@@ -181,7 +188,7 @@ def _read_manifest(path: Path) -> dict[str, Any] | None:
         data = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or data.get("allonym-run") != VERSION:
         raise UsageError(f"{path} is not a manifest that this version of allonym wrote; name another folder with --run")
@@ -193,7 +200,7 @@ def _read_journal(path: Path) -> dict[str, dict[str, Any]]:
     done: dict[str, dict[str, Any]] = {}
     with suppress(FileNotFoundError):
         for line in path.read_bytes().splitlines():
-            with suppress(ValueError, KeyError, TypeError):
+            with suppress(ValueError, KeyError, TypeError, RecursionError):
                 data = json.loads(line)
                 done[data["target"]] = data
     return done

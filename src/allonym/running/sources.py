@@ -118,7 +118,12 @@ def _expand(given: str) -> Iterator[tuple[Path, str, bool]]:
             if found.is_file():
                 yield found, found.name, False
     else:
-        raise UsageError(f"there is no file or folder {given}")
+        # Only who has mistyped a name pays for difflib.
+        from allonym.core.nearest import nearest
+
+        beside = [each.name for each in path.parent.iterdir()] if path.parent.is_dir() else []
+        hint = nearest(path.name, beside) or "; see that the name and the folder are right"
+        raise UsageError(f"there is no file or folder {given}{hint}")
 
 
 def digest_of(source: Source) -> bytes:

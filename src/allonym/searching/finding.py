@@ -67,21 +67,25 @@ def _judged(text: str, known: Known) -> list[Judged]:
     ends = [0, *(place.span.end for place in found)]
     starts = [*(place.span.start for place in found[1:]), len(text)]
     judged: list[Judged] = []
-    for number, place in enumerate(found):
+    for number, (place, beside) in enumerate(zip(found, _beside(found), strict=True)):
         room = Span(max(ends[number], judged[-1][0].end if judged else 0), max(starts[number], place.span.end))
-        span, verdict = _settled(place, judge(replace(place, beside=_beside(found, number))), room)
+        span, verdict = _settled(place, judge(replace(place, beside=beside)), room)
         judged.append((span, place.form.label, verdict))
     return judged
 
 
-def _beside(found: Sequence[Place], number: int) -> Span:
-    """Return a place together with the ones that follow each other without a word between: a first and a last name."""
-    first = last = number
-    while first > 0 and found[first].span.start - found[first - 1].span.end <= 1:
-        first -= 1
-    while last + 1 < len(found) and found[last + 1].span.start - found[last].span.end <= 1:
-        last += 1
-    return found[first].span.cover(found[last].span)
+def _beside(found: Sequence[Place]) -> list[Span]:
+    """Return each place together with those that follow without a word between: a first and a last name."""
+    spans: list[Span] = []
+    for first, place in enumerate(found):
+        if first and place.span.start - found[first - 1].span.end <= 1:
+            spans.append(spans[-1])
+            continue
+        last = first
+        while last + 1 < len(found) and found[last + 1].span.start - found[last].span.end <= 1:
+            last += 1
+        spans.append(place.span.cover(found[last].span))
+    return spans
 
 
 def _candidates(text: str, reading: Reading, forms: Sequence[Form]) -> Iterator[Place]:

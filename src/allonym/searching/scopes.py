@@ -23,7 +23,8 @@ def known_under(searches: Searches, id: str) -> Known:  # noqa: A002 - the publi
     manifests = list(searches.manifests_of(id))
     if not manifests:
         raise UnknownText("no document of this vault has this id")
-    edits = [edit for each in manifests for edit in each.edits if edit.replacement != WITHDRAWN]
+    # What was deleted has no stand-in, and left no room.
+    edits = [edit for each in manifests for edit in each.edits if edit.replacement != WITHDRAWN and len(edit.span)]
     if edits and not any(edit.replaced for edit in edits):
         raise UnknownText("this document is from before stand-ins were kept; pseudonymize it once more")
     known = known_of(manifests)

@@ -23,9 +23,19 @@ def extended(data: Mapping[str, Any], read: Read, seen: tuple[str, ...] = ()) ->
         return dict(data)
     if base in seen:
         raise SettingsError(f"it extends itself, by way of {base!r}")
-    under = extended(tomllib.loads(read(base)), read, (*seen, base))
+    under = extended(loaded(read(base)), read, (*seen, base))
     own = {key: value for key, value in data.items() if key != EXTENDS}
     return {**under, **own, "rules": _merged(under.get("rules", []), own.get("rules", []))}
+
+
+def loaded(text: str) -> dict[str, Any]:
+    """Return the data of a profile; raise TOMLDecodeError for all that is none, and for what goes beyond all reason."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except (ValueError, RecursionError):
+        raise tomllib.TOMLDecodeError("a number is too long, or values are nested too deep") from None
 
 
 def alone(base: str) -> str:

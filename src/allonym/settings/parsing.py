@@ -15,7 +15,7 @@ from allonym.core.types import Action
 from allonym.policy.apart import CUTTERS
 from allonym.policy.exempting import BY_NAME, EXEMPTABLE, LISTS, UNLESS, Exemption, canonical_names, listed
 from allonym.policy.rules import ACTIONS, CONDITIONS, Rule
-from allonym.settings.extending import EXTENDS, Read, alone, extended
+from allonym.settings.extending import EXTENDS, Read, alone, extended, loaded
 from allonym.settings.values import SCOPES, Settings
 
 _CAN_BE = ", ".join(EXEMPTABLE)
@@ -32,7 +32,7 @@ KEYS = (
 def parse(name: str, text: str, read: Read = alone) -> Settings:
     """Return the settings that a profile describes; `read` returns the text of another that it extends."""
     try:
-        return _from_data(name, _whole(name, tomllib.loads(text), read))
+        return _from_data(name, _whole(name, loaded(text), read))
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"profile {name}: not valid TOML: {error}") from None
     except _Wrong as wrong:

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from allonym.core.misspelling import closest
 from allonym.languages.pack import CODES
 from allonym.languages.words import numbered, spellings, topic
 from allonym.surrogates.shapes import in_small
@@ -94,16 +95,13 @@ def _compound(lowered: str, start: int, end: int, code: str) -> list[NumberWord]
 
 def _close(lowered: str, code: str) -> NumberWord | None:
     """Return the number that a misspelt word stands for, if it is near to one: "niotton", "sixtten"."""
-    from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extractOne
-
     known = [word for word, value in _values(code, "cardinals").items() if len(word) >= 5 and " " not in word]
     for match in _WORD.finditer(lowered):
         word = match[0]
-        best = extractOne(word, known, scorer=OSA.distance, score_cutoff=1 if len(word) < 7 else 2)
+        best = closest(word, known, most=1 if len(word) < 7 else 2)
         # "Nineties" is nearer to nineteen than to ninety; what ends in another way is another word.
-        if best and len(word) >= _CLOSE and best[0][-2:] == word[-2:]:
-            return NumberWord(*match.span(), _values(code, "cardinals")[best[0]], code, "cardinals")
+        if best and len(word) >= _CLOSE and best[-2:] == word[-2:]:
+            return NumberWord(*match.span(), _values(code, "cardinals")[best], code, "cardinals")
     return None
 
 

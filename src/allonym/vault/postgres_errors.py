@@ -23,6 +23,7 @@ _TOLD: tuple[tuple[tuple[type[psycopg.Error], ...], type[AllonymError], str], ..
         "the tables of the vault were changed",
     ),
     ((errors.DataCorrupted, errors.IndexCorrupted), VaultDamaged, "the server says that the vault is damaged"),
+    ((errors.DiskFull,), VaultError, "the disk of the server is full; make room on it and run the command again"),
     ((errors.AdminShutdown, errors.CrashShutdown), VaultError, _LOST),
 )
 

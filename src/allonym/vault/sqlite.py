@@ -41,7 +41,6 @@ _OUTSIDE = {
     sqlite3.SQLITE_NOMEM,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
 }
 
@@ -275,6 +274,8 @@ def _told(error: Exception, path: Path) -> AllonymError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _BUSY:
         return VaultError(f"{path}: another process holds the vault; try again when it is done")
+    if code == sqlite3.SQLITE_FULL:
+        return VaultError(f"{path}: the disk of the vault is full; make room on it and run the command again")
     if code in _OUTSIDE:
         return VaultError(f"{path}: the vault cannot be read or written ({getattr(error, 'sqlite_errorname', '')})")
     if code == sqlite3.SQLITE_CONSTRAINT:

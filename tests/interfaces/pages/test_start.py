@@ -51,7 +51,7 @@ def order(pages: Started, name: str, data: bytes, **more: object) -> dict[str, A
 
 
 PAIRS = [
-    *((name, "default") for name in INPUTS),
+    *(pytest.param(name, "default", marks=[] if name == "posts.csv" else [pytest.mark.slow]) for name in INPUTS),
     ("posts.csv", "gdpr-research"),
     *(pytest.param(name, "cloaked-realistic", marks=pytest.mark.slow) for name in INPUTS),
     *(pytest.param(name, "gdpr-research", marks=pytest.mark.slow) for name in INPUTS),

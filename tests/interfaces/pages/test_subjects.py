@@ -40,7 +40,7 @@ def test_a_person_is_found_as_the_command_line_finds_it(pages: Started, study: P
     answer = pages.post("/api/subjects/find", ANNA)
     done = allonym("subjects", "find", "Anna Berg", "--vault", "study.vault", "--json", cwd=study)
 
-    assert answer.data["found"] == json.loads(done.stdout)
+    assert answer.data["found"] == json.loads(done.stdout)["result"]["found"]
     assert [(each["document"], each["author"], each["sure"]) for each in answer.data["found"]] == [
         ("1", "w1", True),
         ("2", "w2", True),

@@ -60,6 +60,78 @@ def test_wrong_tokens_cost_more_and_more_time() -> None:
     assert waits == [60, 120, 240, 480]
 
 
+def test_a_wait_is_never_longer_than_an_hour() -> None:
+    clock = Clock()
+    failures = Failures(1, clock)
+    waits = []
+    for _ in range(9):
+        assert failures.note("a") == 0
+        waits.append(failures.note("a"))
+        clock.now += waits[-1]
+
+    assert waits == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
+
+
+@pytest.mark.parametrize(("rest", "wait"), [(3599, 120), (3600, 60)])
+def test_after_an_hour_of_rest_counting_begins_anew(rest: int, wait: int) -> None:
+    clock = Clock()
+    failures = Failures(1, clock)
+    assert [failures.note("a"), failures.note("a")] == [0, 60]
+    clock.now += 60 + rest
+
+    assert [failures.note("a"), failures.note("a")] == [0, wait]
+
+
+def test_wrong_tokens_are_counted_within_a_minute() -> None:
+    clock = Clock()
+    failures = Failures(2, clock)
+    assert [failures.note("a"), failures.note("a")] == [0, 0]
+    clock.now += 59
+    assert failures.note("a") == 60
+    assert failures.note("b") == 0
+    clock.now += 60
+    assert [failures.note("b") for _ in range(3)] == [0, 0, 60]
+
+
+def test_several_turns_are_taken_at_once_or_not_at_all() -> None:
+    clock = Clock()
+    rate = Rate(60, clock)
+
+    assert rate.take("a", 50) == 0
+    assert rate.take("a", 20) == 10
+    assert rate.take("a", 10) == 0
+    clock.now += 4
+    assert rate.take("a", 5) == pytest.approx(1)
+    assert rate.take("a", 4) == 0
+
+
+def test_the_limits_are_as_documented() -> None:
+    assert Limits() == Limits(
+        body=20 * 1024 * 1024,
+        text=1_000_000,
+        documents=100,
+        id=1_000,
+        reason=10_000,
+        seconds=60.0,
+        body_seconds=30.0,
+        idle_seconds=300.0,
+        requests=6_000,
+        recoveries=10,
+        failures=5,
+        waiting=200,
+    )
+
+
+def test_who_came_least_recently_is_forgotten_first() -> None:
+    clock = Clock()
+    rate = Rate(1, clock)
+    for number in range(10_001):
+        assert rate.take(str(number)) == 0
+
+    assert rate.take("1") > 0
+    assert rate.take("0") == 0
+
+
 def test_now_and_then_a_wrong_token_costs_nothing() -> None:
     clock = Clock()
     failures = Failures(5, clock)

@@ -1,10 +1,12 @@
 import pickle
+from pathlib import Path
 
 import pytest
 
 from allonym.core.errors import SettingsError
-from allonym.core.labels import LABELS, Kind, Label, is_a, lineage, parent, require
+from allonym.core.labels import FEATURES, LABELS, Kind, Label, is_a, lineage, parent, require
 
+PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "labels.md").read_text("utf-8")
 TREE = """
 PERSON .FIRST .MIDDLE .LAST .INITIALS .NICKNAME      USERNAME  HASHTAG
 LOCATION .COUNTRY .REGION .CITY .AREA .PLACE .GEO    ADDRESS .STREET .NUMBER .ZIP     COORDINATES
@@ -36,6 +38,7 @@ def test_each_label_has_one_sentence_and_an_example(label: Label) -> None:
     assert ". " not in label.description
     assert label.example
     assert "|" not in label.description + label.example
+    assert f"| `{label.name}` | {label.kind.value} | {label.description} | {label.example} |" in PAGE
 
 
 def test_each_parent_is_a_label_too() -> None:
@@ -84,3 +87,10 @@ def test_what_is_not_covered_elsewhere_is_not_let_through() -> None:
 
 def test_a_label_travels_between_processes() -> None:
     assert pickle.loads(pickle.dumps(LABELS["PERSON"])) == LABELS["PERSON"]  # noqa: S301 - our own bytes
+
+
+def test_features_are_called_as_files_and_plans_have_them() -> None:
+    assert " ".join(FEATURES) == (
+        "gender gen def pl foreign country form when world kind number attention comment citation denied value"
+        " parts clitic list cue unsure_link namesake"
+    )

@@ -38,7 +38,22 @@ def test_what_checks_its_fields_or_makes_them_is_refused() -> None:
     class Basket:
         things: list[str] = field(default_factory=list)
 
-    with pytest.raises(TypeError, match="Span"):
+    @dataclass(frozen=True, slots=True)
+    class Checked:
+        number: int
+
+        def __post_init__(self) -> None:
+            """Check the number."""
+
+    @dataclass(frozen=True, slots=True)
+    class Counted:
+        number: int = field(default=0, init=False)
+
+    with pytest.raises(TypeError, match="Span checks"):
         quickly(Span)
+    with pytest.raises(TypeError, match="Checked checks"):
+        quickly(Checked)
+    with pytest.raises(TypeError, match="Counted has fields"):
+        quickly(Counted)
     with pytest.raises(TypeError, match="Basket"):
         quickly(Basket)

@@ -1,4 +1,6 @@
-from allonym.core.parts import moved, read, told
+import pytest
+
+from allonym.core.parts import moved, read, told, worded
 from allonym.core.types import Span
 
 
@@ -21,3 +23,26 @@ def test_features_without_parts_stay_as_they_are() -> None:
     features = (("form", "x"),)
 
     assert moved(features, shift) is features
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("  Main St. ", "Main St"),
+        ("(12)", None),
+        ("12B", "12B"),
+        (", of ", None),
+        (" the ", "the"),
+        (" NY,", "NY"),
+        ("--", None),
+        ("", None),
+    ],
+)
+def test_a_stretch_has_words_without_the_marks_around_it(text: str, words: str | None) -> None:
+    found = worded(text, 0, len(text))
+
+    assert (None if found is None else found.of(text)) == words
+
+
+def test_only_the_stretch_itself_is_looked_at() -> None:
+    assert worded("aaa Main, bbb", 3, 9) == Span(4, 8)

@@ -2,7 +2,7 @@ import pytest
 
 from allonym.core.errors import SettingsError, UsageError
 from allonym.core.nearest import nearest
-from allonym.core.registry import Registry
+from allonym.core.registry import Registry, plug_in_of
 
 
 def test_built_in_parts_stand_in_the_same_table_as_plug_ins() -> None:
@@ -38,3 +38,34 @@ def test_a_plug_in_that_cannot_be_loaded_harms_only_those_who_name_it(monkeypatc
     assert Registry("detectors").names() == ("broken",)
     with pytest.raises(UsageError, match="the detector 'broken' cannot be loaded"):
         Registry("detectors").get("broken")
+
+
+@pytest.fixture
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> Registry:
+    """Plug-ins that need something, take something, or take nothing."""
+    from importlib.metadata import EntryPoint
+
+    made = {"needs": "shlex:quote", "may": "glob:escape", "nothing": "tempfile:gettempdir", "takes": "getpass:getpass"}
+    points = [EntryPoint(name, value, "allonym.detectors") for name, value in made.items()]
+    monkeypatch.setattr("allonym.core.registry.entry_points", lambda **_: points)
+    return Registry("detectors")
+
+
+def test_what_stands_after_a_colon_is_the_first_setting(stand_ins: Registry) -> None:
+    assert stand_ins.make("needs:a b", {}) == "'a b'"
+    assert stand_ins.make("needs:a:b c", {}) == "'a:b c'"
+    assert stand_ins.make("needs:a", {"s": "b c"}) == "'b c'"
+    assert plug_in_of("needs:a:b") == "needs"
+
+
+@pytest.mark.parametrize("name", ["nothing:x", "takes:x"])
+def test_nothing_may_stand_after_the_colon_of_one_that_needs_nothing(stand_ins: Registry, name: str) -> None:
+    with pytest.raises(SettingsError, match=f"^detector '{name}': '{name[:-2]}' takes nothing after a colon"):
+        stand_ins.make(name, {})
+
+
+def test_after_a_colon_there_is_something(stand_ins: Registry) -> None:
+    with pytest.raises(SettingsError, match=r"^detector 'needs:': after the colon comes its 's'"):
+        stand_ins.make("needs:", {})
+    with pytest.raises(SettingsError, match=r"^detector 'needs' needs the setting 's': write needs:S"):
+        stand_ins.make("needs", {})

@@ -1,5 +1,7 @@
 """What stands around a place tells equal stand-ins apart, and is kept only where it does."""
 
+from dataclasses import replace
+
 import pytest
 
 from allonym.core import surroundings
@@ -20,12 +22,12 @@ def test_words_that_no_sentence_has_are_marked(words: str) -> None:
     assert not is_slight(words)
 
 
-@pytest.mark.parametrize("words", ["XXX", "XXX XXX", "A", "1987", "0000000000", "30-39"])
+@pytest.mark.parametrize("words", ["XXX", "Bob", "XXX XXX", "A", "1987", "12345", "0000000000", "30-39"])
 def test_words_that_may_stand_anywhere_are_slight(words: str) -> None:
     assert is_slight(words)
 
 
-@pytest.mark.parametrize("words", ["Anna", "Karin Lund", "070-174 06 05", "placeholder"])
+@pytest.mark.parametrize("words", ["Anna", "lulu", "Karin Lund", "070-174 06 05", "123 123", "placeholder"])
 def test_names_are_neither(words: str) -> None:
     assert not is_slight(words)
     assert not is_marked(words)
@@ -90,6 +92,8 @@ def test_there_must_be_words_on_both_sides() -> None:
     [
         ("So Karin came. I saw karin today.", True),
         ("So Karin came. I saw Karina today.", False),
+        ("So Karin came. I saw xkarin today.", False),
+        ("So Karin came. I saw-karin-today.", True),
         ("So Karin came.", False),
     ],
 )
@@ -135,3 +139,32 @@ def test_a_token_that_the_text_had_before_is_seen_with_quick_and_with_slow_count
 
     assert told.near.startswith(NEEDED)
     assert not alone.near
+
+
+def test_a_slight_word_needs_its_surroundings_even_where_it_stands_for_one() -> None:
+    text = "Then she saw XXX in that town."
+
+    [told] = tell_apart(text, [edit(text, "XXX", "Anna")])
+
+    assert told.near == NEEDED + fingerprint(sides(text, Span(13, 16)))
+
+
+def test_originals_that_nobody_has_linked_are_told_apart_by_their_words() -> None:
+    text = "Then she saw Karin in town. Now he saw Karin in town."
+    edits = [replace(edit(text, "Karin", name, nth), entity="") for nth, name in enumerate(("Anna", "Petra"))]
+
+    assert all(each.near.startswith(NEEDED) for each in tell_apart(text, edits))
+    same = [replace(each, replacement="Anna") for each in edits]
+    assert not any(each.near.startswith(NEEDED) for each in tell_apart(text, same))
+
+
+def test_fingerprints_are_as_vaults_keep_them() -> None:
+    assert fingerprint((("then", "she"), ("on", "é"))) == "533babad470c"
+    assert fingerprint((("a", "b"), ())) != fingerprint((("a",), ("b",)))
+
+
+@pytest.mark.parametrize("text", ["[PERSON_1][person_1]", "[person_1][PERSON_1]"])
+def test_a_token_right_beside_a_stand_in_stands_by_itself(text: str) -> None:
+    [told] = tell_apart(text, [edit(text, "[PERSON_1]", "Anna")])
+
+    assert told.near == NEEDED

@@ -186,6 +186,7 @@ def test_an_unknown_label_cannot_be_written() -> None:
         ("unwritten = ['PERSN']", "did you mean 'PERSON'"),
         ("[tags]\nX = 'PERSON'\n[aliases]\nX = 'PERSON'", "'X' stands in two places"),
         ("[aliases]\nX = 'PERSON'\n[modifiers]\nX = {}", "'X' stands in two places"),
+        ("[tags]\nX = 'PERSON'\n[modifiers]\nX = {}", "'X' stands in two places"),
     ],
 )
 def test_a_table_that_contradicts_itself_is_refused(table: str, message: str) -> None:
@@ -197,3 +198,25 @@ def test_the_page_of_labels_is_up_to_date() -> None:
     script = runpy.run_path(str(Path(__file__).parents[3] / "scripts" / "make_label_page.py"))
 
     assert script["PAGE"].read_text("utf-8") == script["page"](), "run scripts/make_label_page.py"
+
+
+def test_aliases_and_modifiers_of_their_own_are_sound() -> None:
+    made = parse("mine", "[tags]\nX = 'PERSON'\n[aliases]\nY = 'PERSON'\n[modifiers]\nZ = { gender = 'male' }")
+
+    assert (made.name, made.title, made.source) == ("mine", "mine", "")
+    assert made.read("Y") == made.read("X") == ("PERSON", ())
+
+
+def test_a_label_that_is_written_as_another_takes_the_tag_of_its_features() -> None:
+    table = """
+        [tags]
+        NAME = 'PERSON.FIRST'
+        MAN = { label = 'PERSON.FIRST', gender = 'male' }
+        [writes]
+        PERSON = 'NAME'
+    """
+    made = parse("mine", table)
+
+    assert made.write("PERSON") == "NAME"
+    assert made.write("PERSON", (("gender", "male"),)) == "MAN"
+    assert made.write("PERSON", (("gender", "female"),)) == "NAME"

@@ -2,7 +2,22 @@ import pickle
 
 import pytest
 
-from allonym.core.types import Document, Draw, Edit, Manifest, OutputText, Plan, Result, Span, digest
+from allonym.core import types
+from allonym.core.types import (
+    Action,
+    Document,
+    Draw,
+    Edit,
+    Entity,
+    Manifest,
+    Mention,
+    OutputText,
+    Plan,
+    Result,
+    Span,
+    by_start,
+    digest,
+)
 
 SECRET = "Anna Berg"
 
@@ -39,3 +54,25 @@ def test_output_text_is_a_str_that_remembers_its_document_even_pickled() -> None
     assert hash(text) == hash("words")
     assert pickle.loads(pickle.dumps(text)).id == "post-17"  # noqa: S301 - made right here
     assert not hasattr(text.upper(), "id")
+
+
+def test_mentions_come_in_reading_order_the_longer_one_first() -> None:
+    late, short, long = (Mention(Span(*place), "PERSON", 1.0, "x") for place in ((5, 6), (1, 2), (1, 4)))
+
+    assert by_start([late, short]) == [short, late]
+    assert by_start([short, late, long]) == [long, short, late]
+    assert by_start([]) == []
+
+
+def test_what_plans_and_features_are_called_in_files_stays() -> None:
+    assert [each.value for each in Action] == ["replace", "mark", "keep"]
+    assert (types.DENIED, types.UNSURE) == ((("denied", "yes"),), "EXTRA")
+    assert (types.MAYBE_PERSON, types.HINT) == (("maybe", "person"), ("hint", "yes"))
+
+
+def test_what_is_not_said_is_empty() -> None:
+    assert Edit(Span(0, 1), "x") == Edit(Span(0, 1), "x", "", "", "", "")
+    assert Document("d", "x") == Document("d", "x", None, None, None, (), "", (), None)
+    assert Manifest("d", b"o", b"i", ()) == Manifest("d", b"o", b"i", (), None, False, None, None)
+    assert Mention(Span(0, 1), "PERSON", 1.0, "x").features == ()
+    assert Entity("e", "PERSON", ()).kin == ""

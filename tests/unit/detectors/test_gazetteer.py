@@ -142,3 +142,16 @@ def test_a_form_of_the_users_own_is_found_however_common_its_words(tmp_path: Pat
     [mentions] = detector.detect([Document("text", text)])
 
     assert {mention.span.of(text) for mention in mentions} >= {"All In One", "gizmotron"}
+
+
+@pytest.mark.parametrize(
+    "text", ["hej jag heter emma ", "my name is emma ", "je m'appelle emma\n", "jag heter emma de "]
+)
+def test_a_text_may_end_with_a_space_behind_a_name(text: str) -> None:
+    assert found(text) == found(text.rstrip())
+
+
+def test_a_listed_name_may_end_where_an_address_begins() -> None:
+    text = "so O'Neill's@anna_b wrote"
+
+    assert [mention.span.of(text) for mention in found(text)] == ["O'Neill"]

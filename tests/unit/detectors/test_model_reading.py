@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from allonym.core.errors import SettingsError
 from allonym.core.types import HINT, Document
-from allonym.detectors.model.decoding import hashtag, names
+from allonym.detectors.model.decoding import Said, hashtag, names
 from allonym.detectors.model.detector import ModelDetector, bars, model
 from allonym.detectors.model.listing import NOTHING, Describer
 from allonym.detectors.model.pieces import UNKNOWN, Vocabulary
@@ -33,10 +33,10 @@ def chances(*labels: int) -> np.ndarray:
 
 
 def found(text: str, *labels: int, threshold: float = 0.5) -> list[tuple[str, str]]:
-    tokens = tokens_of(text)
+    tokens, said = tokens_of(text), Said.of(chances(*labels))
     return [
         (text[tokens[each.first].start : tokens[each.last].end], each.label)
-        for each in names(text, tokens, chances(*labels), threshold)
+        for each in names(text, tokens, said, said.over(threshold))
     ]
 
 

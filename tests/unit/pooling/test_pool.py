@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,6 +104,26 @@ def test_a_worker_that_is_killed_is_replaced_and_its_work_done_again() -> None:
                 os.kill(worker.pid, signal.SIGKILL)
 
     assert got == detect(build(FAST), DOCUMENTS)
+
+
+def test_a_worker_that_is_killed_while_it_starts_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, ended = subprocess.Popen, list[int]()
+
+    def begin(*given: Any, **named: Any) -> Any:
+        worker = real(*given, **named)
+        if len(ended) in {0, 2}:
+            worker.kill()
+        ended.append(worker.pid)
+        return worker
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    with Pool([FAST], 1) as pool:
+        got = found(pool, DOCUMENTS[:3])
+        os.kill(ended[1], signal.SIGKILL)
+        again = found(pool, DOCUMENTS[:3])
+
+    assert got == again == detect(build(FAST), DOCUMENTS[:3])
+    assert len(ended) == 4
 
 
 def test_a_document_that_kills_workers_fails_alone(wild: Settings) -> None:

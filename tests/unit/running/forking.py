@@ -87,12 +87,17 @@ def killed_until_done(arguments: list[str], log: Path, chance: random.Random, lo
         kills += 1
 
 
-def _work(arguments: list[str], log: str, step: int) -> None:
-    os.environ["ALLONYM_PASSPHRASE"] = PASSPHRASE
+def speak_into(log: str) -> None:
+    """Have all that this process says go to a file, not where pytest looks for it."""
     handle = os.open(log, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
     os.dup2(handle, 1)
     os.dup2(handle, 2)
-    sys.stdout = sys.stderr = os.fdopen(handle, "w")  # not those that pytest has put there
+    sys.stdout = sys.stderr = os.fdopen(handle, "w")
+
+
+def _work(arguments: list[str], log: str, step: int) -> None:
+    os.environ["ALLONYM_PASSPHRASE"] = PASSPHRASE
+    speak_into(log)
     if step:
         leave_at(step)
     from allonym.interfaces.cli.app import run

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests import warm
+
 PASSPHRASE = "four random words here"
 NAMES = ("Anna Berg", "Karl Ek", "Maria Lind", "Omar Said", "Lena Voss", "Erik Sommar")
 
@@ -55,8 +57,7 @@ def seconds_for(arguments: list[str]) -> float:
 
 
 def finish(arguments: list[str]) -> "subprocess.CompletedProcess[bytes]":
-    whole = [sys.executable, "-m", "allonym", *arguments]
-    return subprocess.run(whole, env=environment(), capture_output=True, check=False)
+    return warm.command(arguments, Path.cwd(), environment())
 
 
 def killed_until_done(arguments: list[str], chance: random.Random, longest: float) -> int:

@@ -6,7 +6,8 @@ from io import BytesIO
 
 import pytest
 
-from allonym.core.errors import NotExact, UnknownText
+from allonym.core.containers import Copied, Kept, pack_step
+from allonym.core.errors import AmbiguousText, NotExact, UnknownText
 from allonym.core.pieces import Layout
 from allonym.core.types import Edit, FileRecord, Manifest, Place, Span, digest
 from allonym.formats.choosing import choose
@@ -61,6 +62,8 @@ def test_an_output_that_was_cut_or_changed_is_refused(data: bytes) -> None:
 
 def test_manifests_without_a_place_belong_to_no_piece() -> None:
     assert list(by_piece(iter([replace(KNOWN, place=None)]))) == []
+    assert list(by_piece(iter([replace(KNOWN, place=None), KNOWN]))) == []
+    assert list(by_piece(iter([KNOWN, replace(KNOWN, place=None)]))) == [(0, [KNOWN, replace(KNOWN, place=None)])]
     assert list(by_piece(iter([]))) == []
 
 
@@ -89,3 +92,89 @@ def test_of_very_many_gaps_the_first_are_told() -> None:
     assert back.endswith(gaps)
     assert report.changed == 1
     assert 0 < len(report.problems) <= 1_000
+
+
+def test_pieces_are_told_apart_by_their_numbers_and_texts_stay_with_their_piece() -> None:
+    places = [(0, 0), (0, 1), (2, 0), (3, 0)]
+    manifests = [replace(KNOWN, id=str(at), place=Place(1, *place)) for at, place in enumerate(places)]
+
+    found = [(number, [each.id for each in group]) for number, group in by_piece(iter(manifests))]
+
+    assert found == [(0, ["0", "1"]), (2, ["2"]), (3, ["3"])]
+
+
+def test_what_was_withheld_comes_back_in_its_place_and_an_empty_piece_is_nothing() -> None:
+    kept = [replace(KNOWN, withheld=True, raw=raw, place=Place(1, at, 0)) for at, raw in ((0, b"{broken\n"), (2, None))]
+
+    assert given_back([kept[0], replace(KNOWN, place=Place(1, 1, 0)), kept[1]], LINE, 3) == b"{broken\n" + LINE.replace(
+        b"[PERSON_1]", b"Anna"
+    )
+
+
+def test_a_text_that_was_not_changed_keeps_its_spelling() -> None:
+    plain = Manifest("1", digest("Å called"), digest("Å called"), (), place=Place(1, 0, 0))
+    line = b'{"id": "1", "text": "\\u00c5 called"}\n'
+
+    assert given_back([plain], line) == line
+    assert searched([plain], line)[0] == line
+
+
+def test_a_file_in_another_encoding_with_a_mark_before_it_comes_back() -> None:
+    layout = replace(LAYOUT, encoding="utf-16-le", bom=b"\xff\xfe")
+    record = FileRecord(1, b"", b"", "jsonl", layout.as_data(), 1)
+    data = b"\xff\xfe" + LINE.decode().encode("utf-16-le")
+    stream = BytesIO(data)
+
+    back = b"".join(restore(Giving([KNOWN]), record, choose("a.jsonl"), stream))  # type: ignore[arg-type]
+
+    assert back.decode("utf-16") == LINE.decode().replace("[PERSON_1]", "Anna")
+
+
+def test_gaps_and_doubts_are_told_by_row_and_column() -> None:
+    class Doubting(Giving):
+        def recall(self, text: str, id: str | None = None) -> Manifest:  # noqa: A002 - as the vault has it
+            if text == "both":
+                raise AmbiguousText("two")
+            return super().recall(text, id)
+
+    report = Report("a.jsonl")
+    search = Search(Doubting([KNOWN]), "a.jsonl", choose("a.jsonl"), LAYOUT)  # type: ignore[arg-type]
+    lines = LINE + b'\n{"id": "2", "text": "both"}\n{"id": "9", "text": "[PERSON_1] called"}\n'
+
+    back = b"".join(search.restore(BytesIO(lines), report))
+
+    assert back == lines.replace(b"[PERSON_1]", b"Anna", 1)
+    assert (report.documents, report.changed, report.failed) == (3, 1, 2)
+    assert [(each.number, each.column, each.reason.partition(",")[0]) for each in report.problems] == [
+        (3, "text", "several documents gave this text"),
+        (4, "text", "the vault does not know this text; it was changed"),
+    ]
+
+
+def test_a_column_of_which_nothing_is_known_is_no_gap() -> None:
+    report = Report("a.jsonl")
+    layout = replace(LAYOUT, text_columns=("text", "note"))
+    search = Search(Giving([KNOWN]), "a.jsonl", choose("a.jsonl"), layout)  # type: ignore[arg-type]
+    line = b'{"id": "1", "text": "[PERSON_1] called", "note": "well"}\n'
+
+    assert b"".join(search.restore(BytesIO(line), report)) == line.replace(b"[PERSON_1]", b"Anna")
+    assert report.failed == 0
+
+
+def test_of_the_gaps_of_a_column_a_thousand_are_kept() -> None:
+    search = Search(Giving([KNOWN]), "a.jsonl", choose("a.jsonl"), LAYOUT)  # type: ignore[arg-type]
+    gaps = b"".join(b'{"id": "x%d", "text": "foreign"}\n' % number for number in range(1_001))
+    b"".join(search.restore(BytesIO(gaps), Report("a.jsonl")))
+
+    assert len(search.unknown["text"]) == 1_000
+
+
+def test_the_way_back_of_a_file_that_was_built_is_followed() -> None:
+    steps = [pack_step(Kept(b"new ")), pack_step(Copied(2, 3)), pack_step(Kept(b"!"))]
+    manifests = [
+        Manifest("w", b"", b"", (), step, withheld=True, place=Place(1, at, 0)) for at, step in enumerate(steps)
+    ]
+    record = FileRecord(1, b"", b"", "docx", Layout().as_data(), 3)
+    given = Giving([KNOWN, *manifests])
+
+    assert b"".join(restore(given, record, choose("a.docx"), BytesIO(b"..abc.."))) == b"new abc!"  # type: ignore[arg-type]

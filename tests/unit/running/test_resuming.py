@@ -67,7 +67,7 @@ def kill(given: Path, blank: Path, folder: Path, way: str, least: int) -> None:
         require_as_expected(given, folder)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", [pytest.param(way, marks=() if way == "workers" else pytest.mark.slow) for way in WAYS])
 def test_a_run_that_is_killed_goes_on(given: Path, blank: Path, tmp_path: Path, way: str) -> None:
     kill(given, blank, tmp_path, way, 3)
 
@@ -98,6 +98,7 @@ def leave_at_every(given: Path, blank: Path, folder: Path, stride: int) -> int:
         require_as_expected(small, folder)
 
 
+@pytest.mark.slow
 def test_a_run_that_leaves_at_a_durable_step_goes_on(given: Path, blank: Path, tmp_path: Path) -> None:
     assert leave_at_every(given, blank, tmp_path, 23) > 3
 
@@ -116,6 +117,7 @@ def test_without_a_vault_a_run_goes_on_too(given: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "out.run").exists()
 
 
+@pytest.mark.slow
 def test_a_run_with_a_vault_on_a_server_goes_on_too(given: Path, tmp_path: Path, server: Server) -> None:
     address = server.address(f"run_{token_hex(8)}")
     longest = seconds_for(["pseudonymize", str(given), "-o", str(tmp_path / "other"), "--fast"])

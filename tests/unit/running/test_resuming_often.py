@@ -1,16 +1,19 @@
 """A run that was stopped, hundreds of times and at every durable step, with its vault in a file and on a server."""
 
+import os
 import random
 import shutil
+import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import pytest
 from tests.postgres_server import Server
-from tests.unit.running.forking import LEFT, done, killed_until_done, load
+from tests.unit.running.forking import KILLED, LEFT, begin, done, killed_until_done, load
 from tests.unit.running.stopping import PASSPHRASE, command, contents, make_inputs
 from tests.unit.vault.helpers import QUICK
 
@@ -83,7 +86,9 @@ def require_as_expected(given: Path, folder: Path, vault: str) -> None:
         opened.verify()
 
 
-@pytest.mark.parametrize("least", [2, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "least", [2, pytest.param(100, marks=pytest.mark.slow), pytest.param(350, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_run_that_is_killed_goes_on(fresh: Fresh, tmp_path: Path, way: str, least: int) -> None:
     given, log = tmp_path / "given", tmp_path / "log"
@@ -98,6 +103,49 @@ def test_a_run_that_is_killed_goes_on(fresh: Fresh, tmp_path: Path, way: str, le
         kills += killed_until_done(command(given, tmp_path / "out", vault, *WAYS[way]), log, chance, longest)
         require_as_expected(given, tmp_path, vault)
     print(f"{way}: killed {kills} times")  # noqa: T201 - shown by pytest -rP, for the table of figures
+
+
+def children(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task")
+    return [int(each) for task in tasks.glob("*/children") for each in task.read_text().split()]
+
+
+def killed_with_workers(arguments: list[str], log: Path, chance: random.Random, longest: float) -> tuple[int, int]:
+    """Kill a worker now and then, and the run as often; return how many of each, when it has come to its end."""
+    workers = runs = 0
+    while True:
+        process = begin(arguments, log)
+        process.join(chance.uniform(0.1, 1.0 + 0.1 * (workers + runs)) * longest)
+        if process.exitcode is None and (found := children(process.pid)):
+            with suppress(ProcessLookupError):
+                os.kill(chance.choice(found), signal.SIGKILL)
+                workers += 1
+        process.join(chance.uniform(0.1, 1.0 + 0.1 * (workers + runs)) * longest)
+        if process.exitcode is None:
+            process.kill()
+        process.join()
+        if process.exitcode == 0:
+            return workers, runs
+        assert process.exitcode == KILLED, log.read_text()
+        runs += 1
+
+
+@pytest.mark.slow
+def test_a_run_whose_workers_are_killed_with_it_goes_on(files: Fresh, tmp_path: Path) -> None:
+    if not Path("/proc/self/task").exists():
+        pytest.skip("it takes /proc to find the workers of a run")
+    given, log, way = tmp_path / "given", tmp_path / "log", ("--fast", "--workers", "2")
+    make_inputs(given, 30)
+    start = time.monotonic()
+    assert done(command(given, tmp_path / "expected", files(), *way), log) == 0, log.read_text()
+    longest, chance, workers, runs = time.monotonic() - start, random.Random(3), 0, 0
+    while workers + runs < 110:
+        clear(tmp_path)
+        vault = files()
+        some = killed_with_workers(command(given, tmp_path / "out", vault, *way), log, chance, longest)
+        workers, runs = workers + some[0], runs + some[1]
+        require_as_expected(given, tmp_path, vault)
+    print(f"killed {workers} workers and {runs} runs")  # noqa: T201 - as above
 
 
 @pytest.mark.parametrize("stride", [31, pytest.param(1, marks=pytest.mark.slow)])

@@ -114,3 +114,10 @@ def test_a_forgotten_person_is_not_restored_and_the_others_are() -> None:
 
     assert recovery.text == "So [PERSON_1] asked Desmond Pryce."
     assert [each.state for each in recovery.findings] == ["refused", "sure"]
+
+
+def test_a_document_of_which_all_was_deleted_has_nothing_to_find() -> None:
+    made = tool("cloaked-s0", "en")
+    made.pseudonymize("Margaret Holloway met Desmond Pryce.", id="a")
+
+    assert made.recover_edited("So she met him.", id="a").findings == ()

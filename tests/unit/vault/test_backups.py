@@ -14,7 +14,7 @@ from allonym.core.errors import UsageError, VaultDamaged, VaultError, WrongPassp
 from allonym.core.types import digest
 from allonym.vault import backups
 from allonym.vault.backups import copy_vault
-from allonym.vault.sqlite import open_store
+from allonym.vault.sqlite import SqliteStore, open_store
 
 
 @pytest.fixture
@@ -209,3 +209,13 @@ def test_a_copy_holds_what_a_dead_writer_has_kept_and_no_more(
     copy_vault(study, backup, None, QUICK)
     with enter_file(backup, blank[1]) as vault:
         assert vault.verify().texts == 1
+
+
+def test_without_a_key_a_damaged_page_is_told(study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+    check = SqliteStore.check
+    monkeypatch.setattr(SqliteStore, "check", lambda self: (checked.append("checked"), check(self))[1])
+
+    copy_vault(study, tmp_path / "backup.vault", None, QUICK)
+
+    assert checked == ["checked"]

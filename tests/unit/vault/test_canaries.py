@@ -34,10 +34,10 @@ def canaries(count: int) -> list[str]:
     return [f"{MARKER}{each} Wżq{each}" for each in letters]
 
 
-def needles() -> set[bytes]:
-    """Return the marker as it may stand somewhere: six encodings, three ways to write it."""
+def needles(marker: str) -> set[bytes]:
+    """Return a marker as it may stand somewhere: six encodings, three ways to write it."""
     found: set[bytes] = set()
-    for text in (MARKER, MARKER.lower(), MARKER.upper()):
+    for text in (marker, marker.lower(), marker.upper()):
         for plain in (text.encode(), text.encode("utf-16-le")):
             found |= {plain, plain.hex().encode(), plain.hex().upper().encode()}
             # Behind one or two other bytes the same bytes have other base64 letters; those in the middle stay.
@@ -46,8 +46,8 @@ def needles() -> set[bytes]:
     return {needle for needle in found if len(needle) >= 4}
 
 
-def hits(paths: Iterable[Path]) -> list[str]:
-    wanted, found = needles(), list[str]()
+def hits(paths: Iterable[Path], marker: str = MARKER) -> list[str]:
+    wanted, found = needles(marker), list[str]()
     for path in paths:
         # Files of a server that runs may go while we look.
         with suppress(FileNotFoundError):

@@ -499,3 +499,58 @@ class TestRing(Ring.TestCase):  # type: ignore[misc,valid-type]
 @pytest.fixture
 def quick_argon2(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crypto, "argon2id", lambda secret, salt, *_: crypto.derived(secret, salt, b"quick", 32))
+
+
+@pytest.mark.parametrize("full", [(b"\x01",) * MOST_PASSPHRASES, (b"\x63",) * MOST_SLOTS])
+def test_a_header_may_be_full(full: tuple[bytes, ...]) -> None:
+    data = write_header(Header(b"v" * 16, 0, full), keys.derive(b"m" * 32, b"v" * 16))
+
+    assert read_header(data).slots == full
+
+
+def test_two_are_asked_for_until_they_are_no_longer_and_what_is_not_known_stays() -> None:
+    with open_memory(QUICK) as vault:
+        vault.keys._change(lambda header: replace(header, slots=(*header.slots, b"", b"\x63new")))
+        told = [vault.keys.two_person]
+        for wanted in (True, True, False):
+            vault.keys.require_two(wanted=wanted)
+            told.append(vault.keys.two_person)
+        slots = vault.keys.header().slots
+
+    assert told == [False, True, True, False]
+    assert slots[:2] == (b"", b"\x63new")
+    assert len(slots) == 3
+
+
+def test_a_public_key_is_let_in_once_and_a_role_that_there_is() -> None:
+    public = public_key_of(new_private_key())
+    with open_memory(QUICK) as vault:
+        vault.keys.add_public_key(public, "anna", "worker")
+        with pytest.raises(UsageError, match="is a key of the vault already"):
+            vault.keys.add_public_key(public, "anna again")
+        with pytest.raises(UsageError, match="there is no role 'queen'"):
+            vault.keys.add_public_key(public_key_of(new_private_key()), "bo", "queen")
+
+        assert [(slot.name, slot.role, slot.public_key) for slot in vault.keys.slots()] == [("anna", "worker", public)]
+
+
+def test_rows_are_sealed_anew_and_whoever_watches_is_told() -> None:
+    seen: list[tuple[int, int]] = []
+    with open_memory(QUICK) as vault:
+        vault.remember([manifest("[X]", "Anna")])
+        first = vault.keys.rotate()
+        again = vault.keys.rotate(lambda done, total: seen.append((done, total)))
+        noted = [(each.result, dict(each.counts)) for each in vault.audit.entries() if each.action == "rotate"]
+
+    assert first == again > 0
+    assert seen[-1] == (again, again)
+    assert noted == [("begun", {}), ("done", {"rows": first})] * 2
+
+
+def test_names_of_keys_have_their_length() -> None:
+    with open_memory(QUICK) as vault:
+        assert vault.keys.add_passphrase(OTHER, "n" * 100).name == "n" * 100
+        with pytest.raises(UsageError, match="at most 100 printable characters"):
+            vault.keys.add_passphrase(OTHER, "n" * 101)
+        with pytest.raises(UsageError, match="cannot be empty"):
+            vault.keys.add_passphrase("")

@@ -9,10 +9,12 @@ from tests.unit.vault.helpers import PASSPHRASE, QUICK, file_record, manifest, n
 
 from allonym.core.errors import NotAllowed, UsageError, VaultDamaged, VaultError
 from allonym.core.types import Place, digest
+from allonym.vault import crypto, keyholding
 from allonym.vault.credentials import PUBLIC, new_private_key, public_key_of, read
 from allonym.vault.keys import unlock
 from allonym.vault.roles import ANNOTATOR, AUDITOR, CUSTODIAN, HELD, OPERATIONS, RECOVERER, ROLES, WORKER
 from allonym.vault.sealed import SealedVault
+from allonym.vault.sealing import Seals
 from allonym.vault.slots import role_slot
 from allonym.vault.sqlite import open_file
 from allonym.vault.store import KEYS, MANIFESTS, WORDS
@@ -209,3 +211,67 @@ def test_a_record_key_that_was_changed_opens_nothing(opened: Opener) -> None:
     ):
         with pytest.raises(VaultDamaged, match="a row of table keys"):
             holder.open(changed)
+
+
+GUARDED: dict[str, tuple[str, Callable[[SealedVault], object]]] = {
+    "list keys": ("keys", lambda vault: vault.keys.slots()),
+    "add a passphrase": ("keys", lambda vault: vault.keys.add_passphrase("four other random words")),
+    "add a recovery key": ("keys", lambda vault: vault.keys.add_recovery_key()),
+    "add a public key": ("keys", lambda vault: vault.keys.add_public_key(public_key_of(new_private_key()))),
+    "make an inbox": ("keys", lambda vault: vault.keys.for_inbox()),
+    "ask for two": ("keys", lambda vault: vault.keys.require_two(wanted=True)),
+    "remove a key": ("keys", lambda vault: vault.keys.remove("0")),
+    "change a passphrase": ("keys", lambda vault: vault.keys.change_passphrase(PASSPHRASE, "other words")),
+    "rotate": ("keys", lambda vault: vault.keys.rotate()),
+    "ask": ("request", lambda vault: vault.requests.ask([], "asked")),
+    "approve": ("approve", lambda vault: vault.requests.approve(1)),
+    "refuse": ("request", lambda vault: vault.requests.refuse(1)),
+    "use": ("request", lambda vault: vault.requests.use(1)),
+}
+
+
+@pytest.mark.parametrize("what", GUARDED)
+def test_who_may_not_is_refused_and_the_log_says_so_once(opened: Opener, what: str) -> None:
+    operation, work = GUARDED[what]
+    for role in [role for role in ROLES if role not in OPERATIONS[operation]]:
+        with pytest.raises(NotAllowed, match=f"{operation} takes the key of a "):
+            work(opened(role))
+
+    noted = [(each.action, each.role) for each in opened(CUSTODIAN).audit.entries() if each.result == "refused"]
+    assert noted == [(operation, role) for role in ROLES if role not in OPERATIONS[operation]]
+
+
+def test_requests_are_listed_for_those_who_ask_and_for_auditors(opened: Opener) -> None:
+    for role in (CUSTODIAN, RECOVERER, AUDITOR):
+        assert list(opened(role).requests.all()) == []
+    for role in (ANNOTATOR, WORKER):
+        with pytest.raises(NotAllowed):
+            opened(role).requests.all()
+
+
+def test_a_key_number_has_its_bounds(opened: Opener) -> None:
+    holder = opened(CUSTODIAN)._rows._holder
+    for number in (2**31 - 1, 1):
+        row, key = holder.bring(number)
+        assert holder.open(row) == holder.open((number, row[-1]))
+        assert key.number == number
+    row, _ = holder.bring(2**31)
+    with pytest.raises(VaultDamaged, match="a row of table keys"):
+        holder.open(row)
+
+
+def test_what_is_in_a_box_is_a_record_key(opened: Opener) -> None:
+    holder = opened(CUSTODIAN)._rows._holder
+    for size in (63, 65):
+        box = crypto.boxed(holder.keys.inbox_public, keyholding._purpose(holder.keys.vault, 7), bytes(size))
+        with pytest.raises(VaultDamaged, match="a row of table keys"):
+            holder.open((7, b"\x02\x00\x00\x00\x00" + box))
+
+
+def test_new_rows_take_a_key_of_the_vault_and_never_one_that_a_worker_brought(opened: Opener) -> None:
+    opened(WORKER).remember([manifest("[A]", "Anna", "post-2")])
+    holder = opened(CUSTODIAN)._rows._holder
+    known = holder.learn(Seals(holder.keys.vault, {}))
+
+    assert known.record == 1
+    assert max(known.keys) > 1

@@ -213,7 +213,7 @@ def test_a_full_disk_is_told_and_nothing_is_kept(sqlite_vault: SealedVault) -> N
     store.ask(f"PRAGMA max_page_count = {int(pages)}")
     before = store._path.read_bytes()
 
-    with pytest.raises(VaultError, match="SQLITE_FULL"):
+    with pytest.raises(VaultError, match="the disk of the vault is full; make room"):
         sqlite_vault.remember([manifest("[X]" * 3000, "Anna" * 9000)])
     assert store._path.read_bytes() == before
     store.ask("PRAGMA max_page_count = 1000000")

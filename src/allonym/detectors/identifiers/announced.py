@@ -48,11 +48,12 @@ _UUID = Expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 def identifiers(runs: Runs) -> Iterator[Found]:
     """Find codes of fixed form, then, in what is left, whatever a cue announces or looks like a contract number."""
     for place in runs.longer:
-        if _may_identify(run := runs.at(place)):
-            yield from _judge(run)
+        yield from runs.ask(_judge, place)
 
 
 def _judge(run: Run) -> Sequence[Found]:
+    if not _may_identify(run):
+        return ()
     found = codes(run)
     if found and run.cues.get("plate", 99) <= _BESIDE:
         found = [_whole_plate(run, each) if each.label == "PLATE" else each for each in found]
@@ -205,7 +206,7 @@ def _may_be_mixed(surface: str) -> bool:
 
 
 def _is_mixed(surface: str) -> bool:
-    if len(surface) < _SHORTEST_MIXED:
+    if len(surface) < _SHORTEST_MIXED or surface.upper() == surface.lower():
         return False
     code = compact(surface)
     digits = sum(map(str.isdigit, code))

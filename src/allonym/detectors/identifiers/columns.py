@@ -15,10 +15,11 @@ _RULE = frozenset("-=+: ")
 class Columns:
     """The columns of the tables in a text; each row is looked at once, however many cells are asked about."""
 
-    __slots__ = ("_text", "_tops")
+    __slots__ = ("_text", "_tops", "exist")
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self.exist = "|" in text
         self._tops: dict[int, int] = {}
 
     def head(self, at: int) -> str:

@@ -75,11 +75,13 @@ class Nearby:
             self._read(start)
         start, end, lowered, hits = start - self._start, end - self._start, self._lowered, self._hits
         if lowered[start - 1 : start] in _BLANK:
-            start = _past_blanks(lowered, start - 1)
+            start -= 1
+            if lowered[start - 1 : start] in _BLANK:
+                start = _past_blanks(lowered, start)
         place, furthest = start, start - _BEFORE if start > _BEFORE else 0
-        line = max(lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start))
-        if line >= 0:
-            start = self._question(line, start)
+        line, asked = lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start)
+        if line >= 0 or asked >= 0:
+            start = self._question(max(line, asked), start)
         found = _short(_last_words(lowered, start))
         if hits and hits[-1][0] >= start - _BEFORE:
             first = bisect_left(hits, (start - _BEFORE,))
@@ -162,9 +164,11 @@ def _past_blanks(lowered: str, start: int) -> int:
 
 def _last_words(lowered: str, end: int) -> str:
     """Return some words before a place, the first of them whole: "ats" is a cue, "Senats" is none."""
-    if end <= _WINDOW or not lowered[end - _WINDOW - 1].isalpha():
-        return lowered[max(0, end - _WINDOW) : end]
     start = end - _WINDOW
+    if start <= 0:
+        return lowered[:end]
+    if not lowered[start - 1].isalpha():
+        return lowered[start:end]
     while start < end and lowered[start].isalpha():
         start += 1
     return lowered[start:end]

@@ -1,14 +1,15 @@
 """Plates with Arabic letters ("أ ب ج 1234", "12345-أ-6") or in small ones ("ab12 cde"), near a word such as "plate"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
-from allonym.detectors.identifiers.runs import Runs
+from allonym.detectors.identifiers.runs import Run, Runs
 
 _LETTER = r"[\u0621-\u064a]"
+_ANY_LETTER = Expression(_LETTER)
 _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
 _AFTER = Expression(rf"[ \-|]?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:[ \-|][0-9]{{1,2}}(?![\w]))?")
 # The forms of Britain, France and Italy, Sweden, Spain, Portugal and Germany, right behind the word.
@@ -44,20 +45,28 @@ small_plates = Watch(_plate_words, _look_behind)
 def arabic_plates(runs: Runs) -> Iterator[Found]:
     """Find digits with single Arabic letters before or after them."""
     text = runs.text
+    if text.isascii() or not _ANY_LETTER.search(text):
+        return
     for place in runs.places:
         _, start, end, _ = place
         around = text[max(0, start - 2) : start] + text[end : end + 2]
-        if around.isascii() or max(around) < "\u0621":
+        if around.isascii() or max(around) < "\u0621" or end - start > 6:
             continue
-        if end - start > 6 or not text[start:end].isdigit():
-            continue
-        head = _BEFORE.search(before(text, start, 10))
-        tail = _AFTER.match(text, end)
-        if head and not _is_spaced(head[0]):
-            head = None
-        if (head or tail) and runs.at(place).cues.get("plate", 99) <= 24:
-            start, end = start - len(head[0]) if head else start, tail.end() if tail else end
-            yield Found(start, end, "PLATE", 0.9, "arabic-plate")
+        yield from runs.ask(_judge, place)
+
+
+def _judge(run: Run) -> Sequence[Found]:
+    text, (start, end) = run.text, run.core
+    if not text[start:end].isdigit():
+        return ()
+    head = _BEFORE.search(before(text, start, 10))
+    tail = _AFTER.match(text, end)
+    if head and not _is_spaced(head[0]):
+        head = None
+    if not (head or tail) or run.cues.get("plate", 99) > 24:
+        return ()
+    start, end = start - len(head[0]) if head else start, tail.end() if tail else end
+    return (Found(start, end, "PLATE", 0.9, "arabic-plate"),)
 
 
 def _is_spaced(letters: str) -> bool:

@@ -4,7 +4,7 @@
 Codes with letters in them (GB, CA, NL) are in tables/codes.toml.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
@@ -62,10 +62,15 @@ _SHORT_BEFORE = Expression(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z
 def postcodes(runs: Runs) -> Iterator[Found]:
     """Find postal codes."""
     for place in runs.longer:
-        if 4 <= place[2] - place[1] <= 40 and not (run := runs.at(place)).is_international:
-            for begin, stop, score, rule in _candidates(run):
-                if "not" not in run.cues:
-                    yield Found(begin, stop, "ADDRESS.ZIP", score, rule)
+        if 4 <= place[2] - place[1] <= 40:
+            yield from runs.ask(_judge, place)
+
+
+def _judge(run: Run) -> Sequence[Found]:
+    if run.is_international:
+        return ()
+    found = [Found(begin, stop, "ADDRESS.ZIP", score, rule) for begin, stop, score, rule in _candidates(run)]
+    return found if found and "not" not in run.cues else ()
 
 
 def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:

@@ -9,7 +9,7 @@ over the places of all runs, passes by most of them at a glance, and asks for a 
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import ascii_letters
 
@@ -26,7 +26,8 @@ _RUN = Expression(
 # Read backwards, from the run to the left: "21 BA".
 _HEAD = Expression(r"(?:[ \-–./·_][A-ZÄÖÜ]{1,5}(?:[ \-–./·_][A-ZÄÖÜ]{1,5})?|[\-_/][A-Za-z]{1,6}|/[ء-ي]{1,2})(?![^\W_])")
 _TAIL = Expression(r"(?:/[A-Z]{1,3}|(?:[ \-–][A-Z]{1,3}){1,2})(?![\w/])")
-_PART = Expression(r"[^ \-–][^ ]*")
+PART = Expression(r"[^ \-–][^ ]*")
+"""What stands between spaces."""
 _BEFORE_TAIL = frozenset(" -–/")
 _OPEN = frozenset(" \n\t\0([{<\"'«“„‘’:;,|*>=~¿¡!?")
 _GAPS = frozenset(("", *" \n\t\0("))
@@ -39,6 +40,9 @@ _LETTERS = frozenset(ascii_letters)
 _STEP = 16
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
+# No judge who is asked about one run looks farther: cues, the question before them, words that go on, mails.
+_SEEN_BEFORE, _SEEN_AFTER = 160, 128
+_MOST_SAID = 256
 FAR = 32
 """A distance at which a cue says nothing any more."""
 
@@ -71,7 +75,7 @@ class Run:
         if self._parts is None:
             text, start, end = self.text, self.start, self.end
             whole = text.find(" ", start, end) < 0 and text[start] not in "-–"
-            self._parts = [(start, end)] if whole else [part.span() for part in _PART.finditer(text, start, end)]
+            self._parts = [(start, end)] if whole else [part.span() for part in PART.finditer(text, start, end)]
         return self._parts
 
     @property
@@ -81,7 +85,8 @@ class Run:
             start, end = self.core
             while start > self.start and self.text[start - 1].isalpha():
                 start -= 1
-            self._cues = self._of_column() or self._nearby.cues(start, end)
+            column = self._columns.exist and self._of_column()
+            self._cues = column or self._nearby.cues(start, end)
         return self._cues
 
     def _of_column(self) -> Mapping[str, int]:
@@ -107,7 +112,7 @@ def _cues_of(head: str) -> Mapping[str, int]:
 class Runs:
     """The runs of a text: their places in order, and each of them as a `Run` for who must know more."""
 
-    __slots__ = ("_columns", "_known", "_nearby", "longer", "places", "text")
+    __slots__ = ("_columns", "_known", "_nearby", "_said", "longer", "places", "text")
 
     def __init__(self, text: str, nearby: Nearby) -> None:
         self.text, self._nearby, self._columns = text, nearby, Columns(text)
@@ -115,6 +120,7 @@ class Runs:
         # Most are one digit or two, and those identify nobody.
         self.longer = [place for place in self.places if place[3] - place[0] > 2]
         self._known: dict[Place, Run] = {}
+        self._said: dict[tuple[object, ...], tuple[int, Sequence[Found]]] = {}
 
     def at(self, place: Place) -> Run:
         """Return the run at a place; all judges are given the same one."""
@@ -122,6 +128,23 @@ class Runs:
         if known is None:
             known = self._known[place] = Run(self.text, place, self._nearby, self._columns)
         return known
+
+    def ask(self, judge: Callable[[Run], Sequence[Found]], place: Place) -> Sequence[Found]:
+        """Return what is judged of a run: once only, if the same run stands between the same words again and again."""
+        text, (start, begin, stop, end) = self.text, place
+        first = start - _SEEN_BEFORE if start > _SEEN_BEFORE else 0
+        key = (judge, start - first, begin - start, stop - start, text[first : end + _SEEN_AFTER])
+        known = self._said.get(key)
+        if known is not None:
+            moved = start - known[0]
+            return [Found(each[0] + moved, each[1] + moved, *each[2:]) for each in known[1]] if moved else known[1]
+        found = judge(self.at(place))
+        # What stands on top of a column may be far away.
+        if "|" not in text[max(0, start - 2) : start]:
+            if len(self._said) >= _MOST_SAID:
+                self._said.clear()
+            self._said[key] = start, found
+        return found
 
 
 Judge = Callable[[Runs], Iterator[Found]]
@@ -220,6 +243,6 @@ def _in_link(text: str, at: int) -> bool:
 
 def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Return the parts of a run that is too long for any identifier: a table of figures is no number."""
-    for part in _PART.finditer(text, start, end):
+    for part in PART.finditer(text, start, end):
         if 4 < part.end() - part.start() <= _LONGEST:
             yield part.span()

@@ -1,9 +1,10 @@
 """Numbers, in digits or in the words of any language, that end at a given place: "1,000" hours, "vingt et un" ans."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from allonym.core.misspelling import closest
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.life.cues import word_before
@@ -114,16 +115,13 @@ def number_after(lowered: str, at: int) -> "Reach | None":
     return None
 
 
+@lru_cache(maxsize=4096)
 def close_number(word: str) -> int | None:
     """Return the number that a misspelt word stands for, if it is near to one: "niotton", "sIxtton", "sixtten"."""
     if len(word) < 6:
         return None
-    from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extractOne
-
-    allowed = 1 if len(word) < 7 else 2
-    best = extractOne(word, _long_words(), scorer=OSA.distance, score_cutoff=allowed)
-    return number_words()[best[0]] if best else None
+    best = closest(word, _long_words(), most=1 if len(word) < 7 else 2)
+    return number_words()[best] if best else None
 
 
 @cache

@@ -34,38 +34,48 @@ class Name(NamedTuple):
     """How surely the word behind it belongs to it."""
 
 
-def names(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], threshold: float) -> Iterator[Name]:
-    """Return the names among words. A row of chances: outside, begin and inside of each kind, then of others."""
-    by_kind = chances[:, _INSIDE].reshape(-1, len(KINDS), 2)
-    of_kind = by_kind.sum(2)
-    inside = of_kind.sum(1)
-    for stretch in _stretches(text, tokens, by_kind, of_kind, np.flatnonzero(inside > threshold).tolist()):
+class Said(NamedTuple):
+    """What the network says of words: the chances to begin or go on with a name of each kind, and their sums."""
+
+    by_kind: NDArray[np.float32]
+    of_kind: NDArray[np.float32]
+    inside: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, chances: NDArray[np.float32]) -> "Said":
+        """Add up. A row of chances: outside, begin and inside of each kind, then of others."""
+        by_kind = chances[:, _INSIDE].reshape(-1, len(KINDS), 2)
+        of_kind = by_kind.sum(2)
+        return cls(by_kind, of_kind, of_kind.sum(1))
+
+    def over(self, bar: float) -> list[int]:
+        """Return the places of the words that are likelier than this to be in a name."""
+        return np.flatnonzero(self.inside > bar).tolist()
+
+
+def names(text: str, tokens: Sequence[Token], said: Said, places: Sequence[int]) -> Iterator[Name]:
+    """Return the names among words, given the places of all words that are in one."""
+    for stretch in _stretches(text, tokens, said, places):
         first, last = _trimmed(text, tokens, *stretch)
         if first <= last:
-            sums = of_kind[first : last + 1].sum(0)
-            score = round(float(inside[first : last + 1].max()), 3)
+            sums = said.of_kind[first : last + 1].sum(0)
+            score = round(float(said.inside[first : last + 1].max()), 3)
             yield Name(first, last, KINDS[int(sums.argmax())], score, float(sums[0] / sums.sum()))
 
 
-def judged(text: str, tokens: Sequence[Token], chances: NDArray[np.float32], name: Name) -> Name:
+def judged(text: str, tokens: Sequence[Token], said: Said, name: Name) -> Name:
     """Return a name with how surely it is of its kind, and whether it rather goes on."""
-    begin, stop = 1 + 2 * KINDS.index(name.label), name.last + 1
-    kind = float(chances[name.first : stop, begin : begin + 2].sum(1).min())
-    ends = stop == len(tokens) or _are_apart(text, tokens, stop) or (begin == 1 and hashtag(text, tokens, name.last))
-    return name._replace(kind=kind, goes_on=0.0 if ends else float(chances[stop, begin + 1]))
+    kind, stop = KINDS.index(name.label), name.last + 1
+    surely = float(said.of_kind[name.first : stop, kind].min())
+    ends = stop == len(tokens) or _are_apart(text, tokens, stop) or (kind == 0 and hashtag(text, tokens, name.last))
+    return name._replace(kind=surely, goes_on=0.0 if ends else float(said.by_kind[stop, kind, 1]))
 
 
-def _stretches(
-    text: str,
-    tokens: Sequence[Token],
-    by_kind: NDArray[np.float32],
-    of_kind: NDArray[np.float32],
-    places: Sequence[int],
-) -> Iterator[tuple[int, int]]:
+def _stretches(text: str, tokens: Sequence[Token], said: Said, places: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return the first and last words of names, given the places of all words that are in one."""
     first = last = -1
     for place in places:
-        if last >= 0 and place == last + 1 and _goes_on(text, tokens, by_kind, of_kind, place):
+        if last >= 0 and place == last + 1 and _goes_on(text, tokens, said, place):
             last = place
             continue
         if last >= 0:
@@ -75,9 +85,7 @@ def _stretches(
         yield first, last
 
 
-def _goes_on(
-    text: str, tokens: Sequence[Token], by_kind: NDArray[np.float32], of_kind: NDArray[np.float32], place: int
-) -> bool:
+def _goes_on(text: str, tokens: Sequence[Token], said: Said, place: int) -> bool:
     """Tell whether a word goes on with the name before it."""
     if _are_apart(text, tokens, place):
         return False
@@ -87,10 +95,10 @@ def _goes_on(
         return tag is not None and tag.start < place
     if _is_apostrophe(text, tokens, place) or _is_apostrophe(text, tokens, place - 1):
         return True
-    kind = int(of_kind[place].argmax())
-    if kind != int(of_kind[place - 1].argmax()):
+    kind = int(said.of_kind[place].argmax())
+    if kind != int(said.of_kind[place - 1].argmax()):
         return False
-    if by_kind[place, kind, 0] <= by_kind[place, kind, 1]:
+    if said.by_kind[place, kind, 0] <= said.by_kind[place, kind, 1]:
         return True
     # Some who annotate mark first and last names apart; nobody writes two persons with only a space between them,
     # but in Arabic "and" is written together with the second.

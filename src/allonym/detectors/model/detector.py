@@ -20,9 +20,9 @@ from allonym.core.errors import SettingsError
 from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
-from allonym.detectors.model.decoding import KINDS, Name, hashtag, judged, names
+from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.listing import Describer, Row
-from allonym.detectors.model.reading import FILES, INSIDE, Network, read_network, read_vocabulary, read_words
+from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
 from allonym.detectors.model.words import Words
@@ -42,7 +42,7 @@ _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
 _TOGETHER = 20_000
 """So many characters of short texts are cut into words together."""
-_CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.2), (0.75, 0.5, 0.1), (1.0, 0.5, 0.03))
+_CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.15), (0.75, 0.5, 0.1), (1.0, 0.5, 0.03))
 """Sensitivity, and the bars it stands for; docs/reference/model.md has what each reaches on annotated text."""
 
 
@@ -111,22 +111,25 @@ class ModelDetector:
         made: list[Mention] = []
         for part in parts:
             text, tokens = part.cast.text, part.tokens
-            for each in self._names(text, tokens):
+            said = Said.of(self.chances(text, tokens))
+            if said.inside.max() <= self.bars.hint:
+                continue
+            for each in self._names(text, tokens, said):
                 span = part.cast.span(tokens[each.first].start, tokens[each.last].end)
                 moved = Span(span.start + part.start, span.end + part.start)
                 made.append(self._mention(moved, each, text, tokens))
         return made
 
-    def _names(self, text: str, tokens: Sequence[Token]) -> Iterator[Name]:
+    def _names(self, text: str, tokens: Sequence[Token], said: Said) -> Iterator[Name]:
         """Return names, then what may be names, then hints of names; none shares a word with one before it."""
-        chances = self.chances(text, tokens)
-        inside = chances[:, INSIDE].sum(1)
+        inside = said.inside
         taken: set[int] = set()
         for bar in (self.bars.sure, self.bars.unsure, self.bars.hint):
-            if taken.issuperset(np.flatnonzero(inside > bar).tolist()):
+            places = said.over(bar)
+            if taken.issuperset(places):
                 continue
-            for found in names(text, tokens, chances, bar):
-                each = judged(text, tokens, chances, self._untitled(tokens, found))
+            for found in names(text, tokens, said, places):
+                each = judged(text, tokens, said, self._untitled(tokens, found))
                 if bar == self.bars.sure and each.label == KINDS[0]:
                     last = self._last_name(text, tokens, each.last, inside)
                     each = each._replace(last=last, goes_on=each.goes_on if last == each.last else 0.0)

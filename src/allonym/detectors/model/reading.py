@@ -19,7 +19,7 @@ from allonym.detectors.model.words import Made
 FILES = ("words.onnx", "front.onnx", "back.onnx", "pieces.txt.z")
 QUIET = 0.04
 """After the first layers the network goes on only near words that are likelier than this to be in a name."""
-REACH = 6
+REACH = 3
 """So near: words before and after it, in the same sentence."""
 INSIDE = slice(1, 7)
 """The labels of names, in a row of chances."""

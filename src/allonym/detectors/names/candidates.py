@@ -75,6 +75,9 @@ def phrase_at(scene: Scene, place: int) -> Candidate | None:
         count = bisect_left(ends, length)
         if not 0 < count < len(ends):
             continue
+        if not sheet.words[place + count].shape:
+            # The end of it is the beginning of an address: "O'Neill's@example.org".
+            continue
         over = ends[count] - length
         if over == 0 or (over == 1 and folded[length] == "s"):
             last, levels = place + count, sheet.wording.phrase_levels(form)

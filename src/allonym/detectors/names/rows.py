@@ -78,6 +78,9 @@ def _next_part(scene: Scene, place: int, head: Word) -> int:
     sheet = scene.sheet
     following = place + 1
     word = sheet.words[following]
+    if not word.code:
+        # The text ends here, perhaps with a space.
+        return 0
     while word.cues[ANY] & PARTICLE and following - place < 4:
         ahead = sheet.words[following + 1]
         if not ahead.code or not joins(sheet, following):

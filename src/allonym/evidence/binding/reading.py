@@ -112,7 +112,7 @@ def read_parts(paths: Sequence[Path], public: bytes | None = None) -> Parts:
 def _read(path: Path, public: bytes | None) -> tuple[str, Data]:
     try:
         data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path} cannot be read as JSON ({type(error).__name__})") from None
     if isinstance(data, dict) and "payload" in data:
         return CERTIFICATE, check_certificate(data, public)

@@ -9,6 +9,7 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.exchanging import Texts, sources_of
 from allonym.interfaces.cli.reviewing import NoBrowser, Port, require_pages, serve_pages
@@ -25,7 +26,7 @@ One = Annotated[Path, typer.Argument(help="The work of the first: a journal, NAM
 Two = Annotated[Path, typer.Argument(help="The work of the second.")]
 Fine = Annotated[bool, typer.Option("--fine", help="Compare whole labels: PERSON.FIRST is not PERSON.LAST.")]
 Open = Annotated[bool, typer.Option("--open", help="Count documents, too, that are not done yet.")]
-Data = Annotated[Path | None, typer.Option("--json", help="Write the figures here, as JSON; no words of the texts.")]
+Data = Annotated[Path | None, typer.Option("--json", help="Write the figures here, as JSON; - is standard output.")]
 Resamples = Annotated[int, typer.Option(min=0, max=100_000, help="How often texts are drawn anew; 0: no intervals.")]
 Seed = Annotated[int, typer.Option(min=0, help="The seed of the draws.")]
 Choose = Annotated[bool, typer.Option("--adjudicate", help="Open a page to choose wherever the two differ.")]
@@ -64,8 +65,9 @@ def agreement(
     works = read_work(one, sources), read_work(two, sources)
     pairs = _pairs(*works, take_open=open)
     result = measure(pairs, Chance(resamples, seed), fine=fine)
-    if json_file is not None:
-        _write(json_file, result)
+    give(report=_as_data(result))
+    if (target := file_of(json_file)) is not None:
+        _write(target, result)
     if not quiet:
         _show(result, works[0].name, works[1].name)
     if adjudicate:
@@ -137,10 +139,8 @@ def _line(name: str, cells: "Sequence[str]") -> str:
     return (f"{name:14}" + "".join(f"{cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True))).rstrip()
 
 
-def _write(path: Path, result: "Agreement") -> None:
-    from allonym.running.publishing import publish
-
-    data = {
+def _as_data(result: "Agreement") -> "Mapping[str, object]":
+    return {
         "documents": result.documents,
         "words": result.words,
         "masked": _data(result.masked),
@@ -149,8 +149,13 @@ def _write(path: Path, result: "Agreement") -> None:
         "labels": {name: _data(each) for name, each in result.labels.items()},
         "marks": dict(result.marks),
     }
+
+
+def _write(path: Path, result: "Agreement") -> None:
+    from allonym.running.publishing import publish
+
     with publish(path) as (_, stream):
-        stream.write(json.dumps(data, indent=1).encode() + b"\n")
+        stream.write(json.dumps(_as_data(result), indent=1).encode() + b"\n")
 
 
 def _data(each: "Kappa") -> "Mapping[str, object]":

@@ -5,23 +5,28 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated
+from io import TextIOWrapper
+from typing import Annotated, Any
 
 import typer
 
 from allonym import __version__
-from allonym.core.errors import AllonymError
+from allonym.core.dumping import forbid_core_dumps
 from allonym.interfaces.cli import (
     agreeing,
+    answering,
     auditing,
     binding,
     certifying,
+    completing,
     deciding,
     demo,
     detecting,
+    doctor,
     evaluating,
     evidence,
     exchanging,
+    failing,
     feeding,
     linking,
     lists,
@@ -36,9 +41,8 @@ from allonym.interfaces.cli import (
     utility,
     vaults,
 )
-from allonym.interfaces.cli.console import unforeseen
 
-app = typer.Typer(
+app = answering.Commands(
     name="allonym",
     help="Pseudonymize text about people, offline, and give it back byte for byte to whoever holds the key.",
     no_args_is_help=True,
@@ -62,6 +66,8 @@ app.command("residual")(evidence.residual)
 app.command("risk")(evidence.risk)
 app.command("utility")(utility.utility)
 app.command("report")(binding.report)
+app.command("doctor")(doctor.doctor)
+app.command("completion")(completing.completion)
 app.add_typer(auditing.app, name="audit")
 app.add_typer(certifying.app, name="certificate")
 app.add_typer(exchanging.app, name="exchange")
@@ -85,8 +91,9 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
     ] = False,
+    json: Annotated[bool, typer.Option("--json", help=answering.HELP)] = False,
 ) -> None:
-    pass
+    del version, json
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -96,44 +103,68 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; no error shows words of a document."""
-    _forbid_core_dumps()
+    forbid_core_dumps()
     _leave_tidily()
+    _open_streams()
+    said = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        app(args=None if arguments is None else list(arguments), prog_name="allonym")
+        root = typer.main.get_command(app)
+        return _answered(root, said) if answering.wants_json(root, said) else _called(root, said)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last door; see failing.py
+        return _complain(failing.failure_of(error))
+
+
+def _called(root: Any, said: list[str]) -> int:
+    """Run a command for people, and return its exit code."""
+    failure = _failure_of_call(root, said)
+    return failure if isinstance(failure, int) else _complain(failure)
+
+
+def _answered(root: Any, said: list[str]) -> int:
+    """Run a command that answers in JSON, and return its exit code."""
+    with answering.collecting() as result:
+        failure = _failure_of_call(root, said)
+    if isinstance(failure, int):
+        if answering.DONE not in result:
+            answering.print_answer(answering.name_of(root, said), failure, {"result": result})
+        return failure
+    code = _complain(failure)
+    answering.print_answer(answering.name_of(root, said), code, {"error": failure.as_data()})
+    return code
+
+
+def _failure_of_call(root: Any, said: list[str]) -> "int | failing.Failure":
+    """Run a command and return its exit code, or what is said of the error that stopped it."""
+    try:
+        code = root.main(args=said, prog_name="allonym", standalone_mode=False)
+        sys.stdout.flush()
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last door; see _explain
-        code, message = _explain(error)
-        with suppress(OSError):
-            typer.echo(message, err=True)
-        return code
-    return 0
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last door; see failing.py
+        return failing.failure_of(error, answering.name_of(root, said))
+    # Typer makes this code of Ctrl-C.
+    return failing.failure_of(KeyboardInterrupt()) if code == 130 else code if isinstance(code, int) else 0
 
 
-def _explain(error: BaseException) -> tuple[int, str]:
-    """Return the exit code and the message for an error; foreign messages are not shown: they may quote a text."""
-    if isinstance(error, AllonymError):
-        return error.exit_code, f"error: {error}"
-    if isinstance(error, KeyboardInterrupt):
-        return 130, "stopped; nothing half-written is left behind"
-    if isinstance(error, BrokenPipeError):
-        # Whoever read our output has gone, and the interpreter must not try to flush to it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 1, "the reader of the output has gone; stopped"
-    if isinstance(error, OSError):
-        return 1, f"error: the system refused: {os.strerror(error.errno or 0)}"
-    return 3, unforeseen(error)
+def _complain(failure: "failing.Failure") -> int:
+    """Say what is wrong to whoever can still hear it."""
+    with suppress(OSError, ValueError):
+        failing.complain(failure)
+    failing.forget_readers()
+    return failure.code
+
+
+def _open_streams() -> None:
+    """Have a stream where the caller closed it, and letters shown by number where the locale does not know them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - a name; it stays open
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _leave_tidily() -> None:
     """Have a request to end clean up like Ctrl-C does, rather than leave temporary files."""
     with suppress(ValueError):
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-
-
-def _forbid_core_dumps() -> None:
-    """Keep originals that are in memory out of core files."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))

@@ -10,7 +10,8 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.answering import Commands, give, give_one
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.secrets import read_text
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from allonym.vault.chain import LogSummary
     from allonym.vault.entries import Entry
 
-app = typer.Typer(help="The audit log: who did what with a vault.", no_args_is_help=True)
+app = Commands(help="The audit log: who did what with a vault.", no_args_is_help=True)
 Where = Annotated[str, typer.Argument(help="The vault's file, or its address postgresql://…")]
 MaybeWhere = Annotated[
     str | None, typer.Argument(help="The vault's file, or its address; nothing with --log.", show_default=False)
@@ -26,7 +27,6 @@ MaybeWhere = Annotated[
 Since = Annotated[str | None, typer.Option(help="Only entries of this day or later: 2026-11-15.")]
 ActionName = Annotated[str | None, typer.Option("--action", help="Only this action: recover, keys, forget …")]
 Actor = Annotated[str | None, typer.Option(help="Only what was done with this key, as `vault keys list` calls it.")]
-AsJson = Annotated[bool, typer.Option("--json", help="A line of JSON for each entry.")]
 Anchor = Annotated[Path | None, typer.Option(help="A signed checkpoint that was kept elsewhere.")]
 Log = Annotated[Path | None, typer.Option("--log", help="Check a file that `audit export` wrote, without the vault.")]
 PublicKey = Annotated[
@@ -41,16 +41,17 @@ def show(
     since: Since = None,
     action: ActionName = None,
     actor: Actor = None,
-    as_json: AsJson = False,
     passphrase_file: options.PassphraseFile = None,
 ) -> None:
     """Print the audit log, the oldest entry first."""
     after = 0 if since is None else _day(since)
     with open_existing(vault, passphrase_file) as opened:
         opened.require("audit")
+        give(entries=[])
         for entry in opened.audit.entries():
             if entry.time >= after and action in (None, entry.action) and actor in (None, entry.actor):
-                for line in [json.dumps(entry.as_data(), sort_keys=True)] if as_json else _lines(entry):
+                give_one("entries", entry.as_data())
+                for line in _lines(entry):
                     typer.echo(line)
 
 
@@ -87,6 +88,7 @@ def sign(vault: Where, output: Target, passphrase_file: options.PassphraseFile =
         checkpoint = opened.audit.sign()
     write_data(output, checkpoint)
     number = checkpoint["payload"]["number"]
+    give(file=output, signed_to=number)
     typer.echo(f"{output}: signed up to entry {number}; keep it where nobody who writes to the vault can change it")
 
 
@@ -100,9 +102,10 @@ def export(vault: Where, output: Target, passphrase_file: options.PassphraseFile
         lines = opened.audit.exported()
         _write(output, "\n".join(lines) + "\n")
         summary, key = opened.audit.verify(), opened.audit.public_key
+    give(file=output, entries=summary.entries, signed_to=summary.signed_to, public_key=key)
     typer.echo(f"{output}: {counted(summary.entries, 'entry', 'entries')}; check it with {key}")
     if summary.signed_to < summary.entries:
-        typer.echo("note: the last entries are not signed yet; a custodian signs them: `allonym audit sign`", err=True)
+        note("the last entries are not signed yet; a custodian signs them: `allonym audit sign`")
 
 
 def read_verifying_key(given: str) -> bytes:
@@ -136,9 +139,10 @@ def _write(file: Path, text: str) -> None:
 
 
 def _tell(name: str, summary: "LogSummary") -> None:
+    give(log=name, entries=summary.entries, signed_to=summary.signed_to)
     typer.echo(f"{name}: in order ({counted(summary.entries, 'entry', 'entries')}, signed up to {summary.signed_to})")
     if summary.signed_to < summary.entries:
-        typer.echo("note: entries after a signature could still be cut off by whoever writes to the vault", err=True)
+        note("entries after a signature could still be cut off by whoever writes to the vault")
 
 
 def _lines(entry: "Entry") -> Iterator[str]:

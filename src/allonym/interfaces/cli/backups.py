@@ -1,5 +1,6 @@
 """`allonym vault backup|restore`."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,6 +8,8 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import give
+from allonym.interfaces.cli.console import note
 from allonym.interfaces.cli.opening import read_passphrase
 
 if TYPE_CHECKING:
@@ -36,16 +39,17 @@ def restore(
 ) -> None:
     """Make a vault of a backup, and open every row of it before it gets its name."""
     typer.echo(f"{output}: {_copy(backup, output, locked, passphrase_file, restoring=True)}")
-    typer.echo("note: what was given out after the backup is not in it, and may be given out again", err=True)
+    note("what was given out after the backup is not in it, and may be given out again")
 
 
 def _copy(source: Path, target: Path, locked: bool, passphrase_file: Path | None, *, restoring: bool = False) -> str:
     from allonym.vault.backups import copy_vault
 
     if not source.exists():
-        raise UsageError(f"there is no vault {source}")
+        raise UsageError(f"there is no vault {source}; see that the name and the folder are right")
     secret = None if locked else read_passphrase(passphrase_file)
     summary: VaultSummary | None = copy_vault(source, target, secret, restoring=restoring)
+    give(file=target, opened=summary is not None, **({} if summary is None else asdict(summary)))
     if summary is None:
         return "copied and whole; no row was opened"
     return f"in order ({summary.texts:,} texts, {summary.entities:,} entities, {summary.files:,} files)"

@@ -8,15 +8,16 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import file_of, give, wanted
 from allonym.interfaces.cli.auditing import PublicKey, read_verifying_key
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.targets import require_alike, require_free
 
 Reports = Annotated[
     list[Path], typer.Argument(help="Reports of evaluate, residual, risk, utility (--json), and a certificate.")
 ]
 Page = Annotated[Path | None, typer.Option("-o", "--output", help="The page to write: one HTML file.")]
-AsData = Annotated[Path | None, typer.Option("--json", help="Also write it as JSON.")]
+AsData = Annotated[Path | None, typer.Option("--json", help="Also write it as JSON; - is standard output.")]
 Readme = Annotated[Path | None, typer.Option(help="Write a README (Markdown) for whoever receives the data.")]
 Title = Annotated[str, typer.Option(help="The title of the page and of the README.")]
 Holder = Annotated[str, typer.Option(help="Who holds the vault and its keys; stands in the README.")]
@@ -42,11 +43,13 @@ def report(
     from allonym.evidence.binding.readme import Release
     from allonym.evidence.binding.readme import readme as readme_of
 
-    if output is None and json is None and readme is None:
+    json = file_of(json)
+    if output is None and json is None and readme is None and not wanted():
         raise UsageError("say what to write: -o for a page, --json for data, --readme for a README")
     _require_free(reports, public_key, {"-o": output, "--json": json, "--readme": readme})
     parts = read_parts(reports, None if public_key is None else read_verifying_key(public_key))
     require_whole(parts)
+    give(report=bound_data(parts, title), doubts=list(parts.doubts()))
     if output is not None:
         _write(output, bound_page(parts, title))
     if json is not None:
@@ -56,9 +59,9 @@ def report(
     if not quiet:
         typer.echo(f"bound {counted(len(reports), 'report')}: {', '.join(parts.as_data())}")
         for doubt in parts.doubts():
-            typer.echo(f"note: {doubt}", err=True)
+            note(f"{doubt}")
         if readme is not None and not (holder and contact and licence):
-            typer.echo("note: the README says what is still to be filled in (--holder, --contact, --licence)", err=True)
+            note("the README says what is still to be filled in (--holder, --contact, --licence)")
 
 
 def _require_free(reports: list[Path], public_key: str | None, targets: dict[str, Path | None]) -> None:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli.console import Clock, show_counts, show_summary
+from allonym.interfaces.cli.answering import give, require_a_file
+from allonym.interfaces.cli.console import Clock, files_data, note, show_counts, show_summary
 from allonym.interfaces.cli.jobs import require_same_format, take_through
 from allonym.interfaces.cli.opening import open_or_create, require_separate
 
@@ -70,12 +71,14 @@ def carry_out(order: Order, jobs: "list[Job]", wishes: Wishes = Wishes()) -> Non
         if reports and not order.quiet:
             show_summary(reports, clock.seconds(), to_stderr=to_stderr)
         if order.vault is None and reports and not order.quiet:
-            typer.echo("note: without --vault nothing can be recovered from this output", err=True)
+            note("without --vault nothing can be recovered from this output")
+    give(**files_data(reports, jobs), written=not wishes.dry, recoverable=order.vault is not None and not wishes.dry)
     if code:
         raise typer.Exit(code)
 
 
 def _require_sense(order: Order, jobs: "list[Job]") -> None:
+    require_a_file("-" if any(target is None for _, target in jobs) else None)
     for scope in (each.scope for each in order.settings if each.scope != "document"):
         if order.vault is None:
             raise UsageError(f"the scope {scope!r} needs --vault, to remember who is who")
@@ -102,7 +105,7 @@ def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list
                 reports, code = take_through(jobs, undertaking.take, quiet=order.quiet)
         except BaseException:
             if folder is not None and folder.leave():
-                typer.echo(f"note: {folder.folder} remembers how far this run came; --resume goes on with it", err=True)
+                note(f"{folder.folder} remembers how far this run came; --resume goes on with it")
             raise
         if folder is not None:
             folder.complete(reports, keep=wishes.keep)

@@ -8,15 +8,16 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import Commands, give
 from allonym.interfaces.cli.auditing import PublicKey, read_data, read_verifying_key, write_data
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
 
 if TYPE_CHECKING:
     from allonym.running.sources import Source
 
-app = typer.Typer(help="Certificates: signed proof of what was done.", no_args_is_help=True)
+app = Commands(help="Certificates: signed proof of what was done.", no_args_is_help=True)
 Outputs = Annotated[list[str], typer.Argument(help="Outputs of `allonym pseudonymize`: files or folders.")]
 NeededVault = Annotated[str, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
 Target = Annotated[Path, typer.Option("-o", "--output", help="The file to write.")]
@@ -54,6 +55,7 @@ def make(
         with publish(html) as (_, stream):
             stream.write(page_of(certificate).encode())
     payload = certificate["payload"]
+    give(file=output, page=html, files=len(payload["files"]), totals=payload["totals"], public_key=payload["key"])
     texts = counted(payload["totals"]["texts"], "text")
     typer.echo(f"{output}: signed for {counted(len(payload['files']), 'file')} with {texts}")
     typer.echo(f"check it with {payload['key']}")
@@ -77,17 +79,20 @@ def verify(
     payload = check_certificate(read_data(certificate, "certificate"), public)
     sources = sources_of([str(path) for path in output or ()])
     check_outputs(payload, [(source.name, digest_of(source)) for source in sources])
+    give(certificate=certificate, issued=payload["issued"], files=len(payload["files"]), outputs=len(sources))
+    give(public_key=payload["key"], compared=public is not None)
     typer.echo(f"{certificate}: in order, signed {payload['issued']} for {counted(len(payload['files']), 'file')}")
     if sources:
         typer.echo(f"{counted(len(sources), 'output')}: as signed for")
     if proof is not None:
         leaf = check_proof(payload, read_data(proof, "proof"), name)
+        give(proof={"mentions": leaf["mentions"], "texts": leaf["texts"], "name": name is not None})
         who = "somebody" if name is None else "this name"
         typer.echo(
             f"{proof}: in order; {who} was replaced {leaf['mentions']:,} times in {counted(leaf['texts'], 'text')}"
         )
     if public is None:
-        typer.echo(f"note: signed with {payload['key']}; compare it with the key that you were told", err=True)
+        note(f"signed with {payload['key']}; compare it with the key that you were told")
 
 
 @app.command("prove")
@@ -106,6 +111,7 @@ def prove(
     with open_existing(vault, passphrase_file) as opened:
         payload = check_certificate(read_data(certificate, "certificate"))
         write_data(output, certifying.prove(opened, name, payload))
+    give(file=output)
     typer.echo(f"{output}: give it, with the certificate, to nobody but the person")
 
 

@@ -5,11 +5,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import TYPE_CHECKING
 
 import typer
 
 from allonym.core.errors import place_of
+from allonym.interfaces.cli.answering import give
 from allonym.running.reports import Report
+
+if TYPE_CHECKING:
+    from allonym.interfaces.cli.jobs import Job
 
 SHOWN_PROBLEMS = 20
 SLOW = 10
@@ -42,7 +49,7 @@ class Bar:
 def progress(total: int | None, title: str, *, quiet: bool) -> Iterator[Bar]:
     """Give something that is told about bytes; on a terminal it moves a bar with rate, time left and errors."""
     if quiet or not sys.stderr.isatty():
-        yield Bar(lambda _, __: None, lambda message: typer.echo(message, err=True))
+        yield Bar(lambda _, __: None, tell)
         return
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
@@ -75,11 +82,32 @@ class Clock:
         return time.monotonic() - self._start
 
 
+def tell(line: str) -> None:
+    """Print a line for people to standard error; on a terminal it is broken where the terminal ends."""
+    width = terminal_width()
+    broken = wrap(line, max(20, width), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    typer.echo("\n".join(broken) if width and broken else line, err=True)
+
+
+def terminal_width() -> int:
+    """Return how wide the terminal is that standard error goes to; 0 if it is none, and a line stays one line."""
+    return get_terminal_size().columns if sys.stderr is not None and sys.stderr.isatty() else 0
+
+
+def note(text: str) -> None:
+    """Print what somebody should know although nothing is wrong."""
+    tell(f"note: {text}")
+
+
 def show_problems(reports: Sequence[Report]) -> None:
     """Print the first problems, each with its place, and how many more there are."""
     problems = [problem for report in reports for problem in report.problems]
+    if problems:
+        give(
+            problems=[{"place": str(each).removesuffix(f": {each.reason}"), "reason": each.reason} for each in problems]
+        )
     for problem in problems[:SHOWN_PROBLEMS]:
-        typer.echo(str(problem), err=True)
+        tell(str(problem))
     failed = sum(report.failed for report in reports)
     if failed > SHOWN_PROBLEMS:
         typer.echo(f"… and {failed - SHOWN_PROBLEMS} more", err=True)
@@ -90,18 +118,21 @@ def unforeseen(error: BaseException) -> str:
     return f"internal error {place_of(error)}; nothing is written. Please report it with this line."
 
 
+def _say_notes(reports: Sequence[Report]) -> None:
+    for report in reports:
+        for each in report.notes:
+            note(f"{report.file}: {each}")
+    if withdrawn := sum(report.withdrawn for report in reports):
+        note(
+            f"{counted(withdrawn, 'mention')} of people who have withdrawn, now [WITHDRAWN]; the vault holds "
+            "their words again, as these texts brought them: `allonym subjects forget` takes them out"
+        )
+
+
 def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) -> None:
     """Print what was done: a table by label on a terminal, one line elsewhere; before it, what one should know."""
     stream = sys.stderr if to_stderr else sys.stdout
-    for report in reports:
-        for note in report.notes:
-            typer.echo(f"note: {report.file}: {note}", err=True)
-    if withdrawn := sum(report.withdrawn for report in reports):
-        typer.echo(
-            f"note: {counted(withdrawn, 'mention')} of people who have withdrawn, now [WITHDRAWN]; the vault holds "
-            "their words again, as these texts brought them: `allonym subjects forget` takes them out",
-            err=True,
-        )
+    _say_notes(reports)
     documents = sum(report.documents for report in reports)
     changed = sum(report.changed for report in reports)
     failed = sum(report.failed for report in reports)
@@ -115,8 +146,17 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
     if stream.isatty():
         _show_table(reports, replaced, to_stderr=to_stderr)
     typer.echo(line, err=to_stderr)
-    if documents:
-        typer.echo("note: pseudonymized data stays personal data", err=True)
+    _say_what_follows(documents, replaced.total())
+
+
+def _say_what_follows(documents: int, replaced: int) -> None:
+    """Print what somebody should know of what was done."""
+    if not documents:
+        note("there was no text; is it the right file, and are its columns (--text-column) right?")
+        return
+    if not replaced:
+        note("nothing was found to replace; a file that is pseudonymized already stays as it is")
+    note("pseudonymized data stays personal data")
 
 
 def show_counts(reports: Sequence[Report], seconds: float) -> None:
@@ -135,6 +175,20 @@ def show_counts(reports: Sequence[Report], seconds: float) -> None:
     documents, failed = (sum(getattr(report, name) for report in reports) for name in ("documents", "failed"))
     left_out = f", {counted(failed, 'row')} would be left out" if failed else ""
     typer.echo(f"{counted(documents, 'text')}{left_out}{coverage(reports)}, {seconds:.1f} s; nothing is written")
+
+
+def files_data(reports: Sequence[Report], jobs: "Sequence[Job]") -> dict[str, object]:
+    """Return for programs what was done with each file: counts by label, no words."""
+    outputs = [str(target) for _, target in jobs if target is not None]
+    return {"files": [_file_data(each) for each in reports], "outputs": outputs}
+
+
+def _file_data(report: Report) -> dict[str, object]:
+    counts = {"texts": report.documents, "changed": report.changed, "left_out": report.failed}
+    read = {"characters": report.characters, "read": report.scanned}
+    labels = {"replaced": dict(report.replaced), "different": dict(report.entities), "marked": dict(report.marked)}
+    told = {"file": report.file, **counts, **read, "exact": report.exact, "withdrawn": report.withdrawn}
+    return {**told, **labels, "languages": dict(report.languages), "notes": list(report.notes)}
 
 
 def coverage(reports: Sequence[Report]) -> str:

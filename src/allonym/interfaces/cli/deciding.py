@@ -7,6 +7,8 @@ import typer
 from allonym.core.errors import UsageError
 from allonym.core.types import Action
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import give
+from allonym.interfaces.cli.console import note
 from allonym.interfaces.cli.detecting import Lines, PlanFile, Planned, write_lines
 from allonym.interfaces.cli.jobs import plan_jobs
 
@@ -45,9 +47,15 @@ def decide(
     deciding = Deciding(tool, jobs[0][0], StoredPlans(plan_file), k)
     deciding.count(Report(jobs[0][0].name))
     write_lines(jobs, Lines(tool, output, header_line(settings), deciding.lines, quiet))
+    give(
+        decided=[
+            {"label": label, "action": action.value, "values": many}
+            for (label, action), many in deciding.outcome.items()
+        ]
+    )
     if not quiet:
         for label in sorted({label for label, _ in deciding.outcome}):
             gone, kept = (deciding.outcome[label, action] for action in (Action.REPLACE, Action.KEEP))
             typer.echo(f"{label}: {gone} replaced, {kept} kept", err=True)
         if author_column is None:
-            typer.echo("note: without --author-column every text counts as an author of its own", err=True)
+            note("without --author-column every text counts as an author of its own")

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli.console import Clock, show_summary
+from allonym.interfaces.cli.answering import give
+from allonym.interfaces.cli.console import Clock, files_data, show_summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,6 +50,7 @@ def demo(output: Folder = Path("allonym-demo")) -> None:
         pairs = _pairs(tool, source)
     same = posts.read_bytes() == back.read_bytes()
     _write_report(output / "report.html", report, pairs, same=same)
+    give(**files_data([report], [(source, made)]), folder=output, recovered=same)
     _show_rows(pairs)
     show_summary([report], clock.seconds(), to_stderr=False)
     typer.echo(f"\nIn the folder {output}:")
@@ -65,7 +67,7 @@ def demo(output: Folder = Path("allonym-demo")) -> None:
 
 def _copy_sample(folder: Path) -> Path:
     try:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
     except OSError:
         raise UsageError(f"cannot make the folder {folder}; name another with -o") from None
     # The vault of an earlier demo has a passphrase that nobody knows.
@@ -97,6 +99,8 @@ def _show_rows(pairs: Pairs) -> None:
 
 
 def _write_report(path: Path, report: "Report", pairs: Pairs, *, same: bool) -> None:
+    from allonym.running.publishing import publish
+
     template = Template(files("allonym.samples").joinpath("report.html").read_text("utf-8"))
     proof = (
         "Recovered from the vault and compared: every byte of the input came back."
@@ -109,7 +113,8 @@ def _write_report(path: Path, report: "Report", pairs: Pairs, *, same: bool) -> 
     page = template.substitute(
         summary=summary, proof=proof, labels="\n".join(_label_rows(report)), rows="\n".join(_text_rows(pairs))
     )
-    path.write_text(page, encoding="utf-8")
+    with publish(path, private=True) as (_, stream):
+        stream.write(page.encode())
 
 
 def _label_rows(report: "Report") -> Iterable[str]:

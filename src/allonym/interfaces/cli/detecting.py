@@ -1,7 +1,9 @@
 """`allonym detect`, `plan` and `apply`: the flow in steps, with room for a person in between."""
 
+import json
 import sys
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -9,8 +11,9 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import give, wanted
 from allonym.interfaces.cli.carrying import Order, carry_out
-from allonym.interfaces.cli.console import counted, coverage
+from allonym.interfaces.cli.console import counted, coverage, files_data
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
 
 if TYPE_CHECKING:
@@ -144,7 +147,11 @@ def write_lines(jobs: "list[Job]", lines: Lines) -> None:
     """Write lines about every input, to a file that appears when it is whole, or to standard output."""
     from allonym.running.publishing import publish
 
-    if lines.output == "-":
+    if lines.output == "-" and wanted():
+        held = BytesIO()
+        code = _fill(held, jobs, lines)
+        give(lines=[json.loads(line) for line in held.getvalue().splitlines()])
+    elif lines.output == "-":
         code = _fill(sys.stdout.buffer, jobs, lines)
     else:
         with publish(Path(lines.output)) as (_, stream):
@@ -167,6 +174,7 @@ def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
     barless = lines.quiet or (lines.output == "-" and sys.stdout.isatty())
     reports, code = take_through(jobs, take_one, quiet=barless)
     stream.flush()
+    give(**files_data(reports, [] if lines.output == "-" else [(jobs[0][0], Path(lines.output))]))
     if not lines.quiet:
         found = sum((report.replaced + report.marked).total() for report in reports)
         documents = sum(report.documents for report in reports)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from allonym.interfaces.cli.answering import give
+from allonym.interfaces.cli.console import files_data
 from allonym.interfaces.cli.jobs import Job, take_through
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def recover_edited(vault: "SealedVault", jobs: list[Job], said: EditedOptions) -
     with ExitStack() as stack:
         files = EditedFiles(vault, said.id)
         if said.report is not None:
-            stream = stack.enter_context(publish(said.report))[1]
+            stream = stack.enter_context(publish(said.report, private=True))[1]
             files.tell = lambda line: void(stream.write(f"{line}\n".encode()))
 
         def take(source: "Source", target: Path | None, watch: "Watch") -> "Report":
@@ -49,7 +51,8 @@ def recover_edited(vault: "SealedVault", jobs: list[Job], said: EditedOptions) -
             watch(source.path.stat().st_size if source.data is None else len(source.data))
             return report
 
-        reports, code = take_through(jobs, take, quiet=said.quiet)
+        reports, code = take_through(jobs, take, quiet=said.quiet, private=True)
+        give(**files_data(reports, jobs), found=_data(files.counts))
         sys.stdout.buffer.flush()
     if reports and not said.quiet:
         _show(files.counts, to_stderr=jobs[0][1] is None)
@@ -58,6 +61,12 @@ def recover_edited(vault: "SealedVault", jobs: list[Job], said: EditedOptions) -
 
 def void(_: object) -> None:
     """Return nothing."""
+
+
+def _data(counts: Counter[tuple[str, str]]) -> dict[str, dict[str, int]]:
+    """Return the counts by label and state."""
+    labels = sorted({label for label, _ in counts})
+    return {name: {state: many for (label, state), many in counts.items() if label == name} for name in labels}
 
 
 def _show(counts: Counter[tuple[str, str]], *, to_stderr: bool) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import progress
 from allonym.interfaces.cli.targets import require_free
 
@@ -38,7 +39,7 @@ Only = Annotated[list[str] | None, typer.Option("--label", help="Count only this
 Fine = Annotated[bool, typer.Option("--fine", help="Compare whole labels: PERSON.FIRST is not PERSON.LAST.")]
 Overlaps = Annotated[bool, typer.Option("--allow-overlaps", help="Take overlapping annotations as they are.")]
 Page = Annotated[Path | None, typer.Option("-o", "--output", help="Write the report here, as one HTML file.")]
-Data = Annotated[Path | None, typer.Option("--json", help="Write the figures here, as JSON; no words of the texts.")]
+Data = Annotated[Path | None, typer.Option("--json", help="Write the figures here, as JSON; - is standard output.")]
 NoErrors = Annotated[bool, typer.Option("--no-errors", help="Leave the mistakes, with their words, out of the page.")]
 Resamples = Annotated[int, typer.Option(min=0, max=100_000, help="How often texts are drawn anew; 0: no intervals.")]
 Seed = Annotated[int, typer.Option(min=0, help="The seed of the draws.")]
@@ -75,6 +76,7 @@ def evaluate(
     from allonym.evaluation.report import Told
     from allonym.evaluation.scoring import evaluate as measure
 
+    json_file = file_of(json_file)
     require_free(
         {"-o": output, "--json": json_file}, {"the gold": _files(gold), "the predictions": _files(predictions)}
     )
@@ -145,6 +147,7 @@ def _publish(
     from allonym.evaluation.report import data_of, page_of
     from allonym.running.publishing import publish
 
+    give(report=data_of(result, told))
     if output is not None:
         with publish(output, private=with_mistakes) as (_, stream):
             stream.write(page_of(result, told, with_mistakes=with_mistakes).encode())

@@ -11,8 +11,9 @@ import typer
 from allonym.core.errors import UsageError
 from allonym.core.pieces import Layout
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 SHOWN, SHOWN_COMBINATIONS = 20, 5
 Page = Annotated[Path | None, typer.Option("-o", "--output", help="Also write a page to read and to print.")]
-AsData = Annotated[Path | None, typer.Option("--json", help="Also write the report as JSON; rounds go on in it.")]
+AsData = Annotated[
+    Path | None, typer.Option("--json", help="Also write the report as JSON; - is standard output. Rounds go on in it.")
+]
 Round = Annotated[
     int | None, typer.Option(min=1, help="Number of this round. Default: the one after the last in --json.")
 ]
@@ -68,6 +71,7 @@ def residual(
     from allonym.evidence.repeating import Again, searches
     from allonym.running.sources import find_inputs
 
+    json = file_of(json)
     if again and deny is None:
         raise UsageError("--again runs the inputs with the list of --deny: name it, too")
     read: Read = {
@@ -87,6 +91,7 @@ def residual(
         for number, (residue, more) in enumerate(found, turn):
             told, new = rounds.with_round(told, residue, number), new + more
     onward = _onward(residue, vault, profile, deny, json) if residue.findings else []
+    give(report=rounds.as_data(residue, told, show=False), next=onward)
     if json is not None:
         _write(json, _as_text(rounds.as_data(residue, told, show=show)))
     if output is not None:
@@ -131,6 +136,7 @@ def risk(
     from allonym.running.sources import find_inputs
     from allonym.settings import load_settings
 
+    json = file_of(json)
     lists: Read = {
         "the people": [people],
         "the names": [names],
@@ -150,6 +156,7 @@ def risk(
             None if vault is None else stack.enter_context(open_existing(vault, passphrase_file)),
         )
         found = measure(find_inputs(inputs, format, layout)[0], Pseudonymizer(settings), asked)
+    give(report=as_data(found, show=False))
     if json is not None:
         _write(json, _as_text(as_data(found, show=show)))
     if output is not None:
@@ -185,7 +192,7 @@ def _tell(residue: "Residue", course: str, onward: list[str], *, show: bool, qui
     from allonym.evidence.rounds import place_of
 
     if show and not sys.stdout.isatty():
-        typer.echo("note: words are shown on a terminal only; the reports hold them", err=True)
+        note("words are shown on a terminal only; the reports hold them")
     for each in residue.found[:SHOWN] if not quiet else ():
         line = f"{each.severity}: {place_of(each)}, {each.span.start}-{each.span.end}: {each.label}, {each.source}"
         line += f", {each.variant}" if each.variant else ""
@@ -199,16 +206,14 @@ def _tell(residue: "Residue", course: str, onward: list[str], *, show: bool, qui
     if not quiet or residue.findings:
         typer.echo(f"{searched}: {found}, {hints}; rounds: {course}; profile {', '.join(residue.profiles)}")
     if residue.changed and not quiet:
-        typer.echo(
-            f"note: {counted(residue.changed, 'text')} not as the vault knows them, edited since or new", err=True
-        )
+        note(f"{counted(residue.changed, 'text')} not as the vault knows them, edited since or new")
     for line in onward if not quiet else ():
         typer.echo(f"next: {line}")
 
 
 def _note(notes: list[str]) -> None:
-    for note in notes:
-        typer.echo(f"note: {_visible(note)}", err=True)
+    for each in notes:
+        note(_visible(each))
 
 
 def _onward(residue: "Residue", vault: str, profile: str | None, deny: Path | None, report: Path | None) -> list[str]:

@@ -9,7 +9,8 @@ import typer
 from allonym.core.errors import InputError, UsageError
 from allonym.core.typed import require_new_words
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.answering import Commands, give
+from allonym.interfaces.cli.console import counted, note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from allonym.reviewing.values import Sheet
     from allonym.running.sources import Source
 
-app = typer.Typer(help="Exchange annotations with SVALA, brat, WebAnno, doccano, Label Studio.", no_args_is_help=True)
+app = Commands(help="Exchange annotations with SVALA, brat, WebAnno, doccano, Label Studio.", no_args_is_help=True)
 Reviewed = Annotated[Path, typer.Argument(help="A plan, or the journal of a review: NAME.review/ANNOTATOR.jsonl.")]
 Texts = Annotated[str, typer.Argument(help="The file that the texts stand in.")]
 ToFormat = Annotated[str, typer.Option("--to", help="plan, svala, brat, conll, cas, doccano or labelstudio.")]
@@ -77,9 +78,10 @@ def export(
     onto = None if like is None else read_files(like)
     files = write_sheets(to, sheets, done.settings, onto, planned=is_plan(work))
     write_files(files, output, alone=to not in _SEVERAL)
+    give(output=output)
     _say(sheets, quiet=quiet)
     if not quiet and to != "plan":
-        typer.echo(f"note: {output} holds the texts themselves; keep it as you keep them", err=True)
+        note(f"{output} holds the texts themselves; keep it as you keep them")
 
 
 @app.command("import")
@@ -127,6 +129,7 @@ def import_(
     for each in sheets:
         require_new_words(each.document, plan_of(each))
     write_files(write_sheets("plan", sheets, settings), output, alone=True)
+    give(output=output)
     _say(sheets, quiet=quiet)
 
 
@@ -163,6 +166,7 @@ def _write_texts(format_name: str, files: "Files", target: Path | None) -> Path:
 
 
 def _say(sheets: "Sequence[Sheet]", *, quiet: bool) -> None:
+    give(texts=len(sheets), marks=sum(len(each.marks) for each in sheets))
     if not quiet:
         marks = sum(len(each.marks) for each in sheets)
         typer.echo(f"{counted(len(sheets), 'text')}, {counted(marks, 'mark')}", err=True)

@@ -9,6 +9,7 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import Commands, give, give_one
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.exchanging import Reviewed, Texts, sources_of
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from allonym.reviewing.works import Work
     from allonym.running.sources import Source
 
-app = typer.Typer(help="Learn from corrections: rules that allow, deny and join names.", no_args_is_help=True)
+app = Commands(help="Learn from corrections: rules that allow, deny and join names.", no_args_is_help=True)
 Rules = Annotated[Path, typer.Option("--rules", help="The folder that the rules are kept in.", file_okay=False)]
 RulesFolder = Annotated[Path, typer.Argument(help="The folder that the rules are kept in.", file_okay=False)]
 Before = Annotated[
@@ -60,6 +61,7 @@ def learn(
     old = versions[-1].lessons if versions else ()
     learned = lessons_of(pairs)
     new = merged(old, learned.lessons)
+    give(learned=len(set(new) - set(old)), dropped=len(set(old) - set(new)), left_out=dict(learned.left_out))
     _show_changes(old, new)
     _show_left_out(learned)
     if set(new) == set(old):
@@ -67,6 +69,7 @@ def learn(
         return
     settings, sheets = done.settings.with_model(fast=fast), [after for _, after in pairs]
     was, would = (measured(settings, each, sheets) for each in (old, new))
+    give(before=[was.precision, was.recall], after=[would.precision, would.recall], documents=len(sheets))
     _show_measured(was, would, len(sheets))
     if not accept:
         typer.echo("nothing is kept; --accept makes these rules the newest version")
@@ -74,6 +77,7 @@ def learn(
     noted = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "by": done.name}
     figures = {"before": [was.precision, was.recall], "after": [would.precision, would.recall]}
     made = lessons.accept(rules, new, {**noted, "documents": len(sheets), **figures})
+    give(version=made.number)
     typer.echo(f"version {made.number} of {rules}; use it with {' '.join(_options(rules))}")
 
 
@@ -86,6 +90,7 @@ def show(rules: RulesFolder) -> None:
     if not versions:
         raise UsageError(f"there are no rules in {rules}")
     for each in versions:
+        give_one("versions", {"number": each.number, "rules": len(each.lessons), **each.noted})
         kinds = Counter(lesson.kind for lesson in each.lessons)
         told = ", ".join(f"{kinds[kind]} {kind}" for kind in sorted(kinds)) or "no rules"
         again = f", version {each.noted['restored']} again" if "restored" in each.noted else ""
@@ -101,6 +106,7 @@ def restore(rules: RulesFolder, version: Number) -> None:
         raise UsageError(f"there are no rules in {rules}")
     noted = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "by": ""}
     made = lessons.restore(rules, version, noted)
+    give(version=made.number)
     typer.echo(f"version {made.number} of {rules} is version {version} again")
 
 

@@ -1,5 +1,6 @@
 """Which input goes to which output, and how all of them are taken through."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,10 @@ import typer
 from allonym.core.errors import AllonymError, InputError, SafetyError, UsageError
 from allonym.core.pieces import Layout
 from allonym.formats.choosing import choose, is_known
+from allonym.interfaces.cli.answering import give_one
 from allonym.interfaces.cli.console import progress, show_problems, unforeseen
+from allonym.interfaces.cli.failing import failure_of, lines_of
+from allonym.running.places import make_folder, make_private, same_places
 from allonym.running.reports import Report
 from allonym.running.sources import Source, Watch, find_inputs, stdin_source
 
@@ -21,6 +25,8 @@ def plan_jobs(
     inputs: list[str], output: str, format_name: str | None, asked: Layout, *, quiet: bool = False
 ) -> list[Job]:
     """Pair inputs with outputs: one file to one file, several into a folder that keeps their places."""
+    if output == "-" and sys.__stdout__ is None:
+        raise UsageError("standard output is closed; name a file with -o")
     if inputs == ["-"]:
         return [(stdin_source(format_name, asked), None if output == "-" else Path(output))]
     if "-" in inputs:
@@ -45,8 +51,11 @@ Take = Callable[[Source, Path | None, Watch], Report]
 """Does one job."""
 
 
-def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Report], int]:
-    """Do every job and return reports and an exit code; of several, one that fails is named and the others go on."""
+def take_through(jobs: list[Job], take: Take, *, quiet: bool, private: bool = False) -> tuple[list[Report], int]:
+    """Do every job and return reports and an exit code; of several, one that fails is named and the others go on.
+
+    With `private`, nobody else can look into folders that are made.
+    """
     reports: list[Report] = []
     code = 0
     total = sum(source.path.stat().st_size for source, _ in jobs if source.path.is_file())
@@ -54,14 +63,13 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Repo
         for source, target in jobs:
             try:
                 if target is not None and source.nested:
-                    target.parent.mkdir(parents=True, exist_ok=True)
+                    _make(target.parent, private=private)
                 reports.append(take(source, target, watch))
                 watch.fail(reports[-1].failed)
             except (InputError, UsageError, SafetyError) as error:
                 if len(jobs) == 1 and not isinstance(error, InputError):
                     raise
-                named = str(error) if str(error).startswith(source.name) else f"{source.name}: {error}"
-                watch.say(f"error: {named}")
+                _name_failure(source.name, error, watch.say)
                 code = max(code, 3 if isinstance(error, SafetyError) else 1)
                 watch.fail()
             except (AllonymError, OSError):
@@ -71,10 +79,20 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool) -> tuple[list[Repo
                 if len(jobs) == 1:
                     raise
                 watch.say(f"{source.name}: {unforeseen(error)}")
+                give_one("failed", {"file": source.name, "kind": "InternalError", "message": unforeseen(error)})
                 code = 3
                 watch.fail()
     show_problems(reports)
     return reports, max(code, *(min(1, report.failed) for report in reports), 0)
+
+
+def _name_failure(file: str, error: AllonymError, say: Callable[[str], None]) -> None:
+    """Say what is wrong with one file of several, and what to do."""
+    named = str(error) if str(error).startswith(file) else f"{file}: {error}"
+    failure = failure_of(type(error)(named))
+    for line in lines_of(failure):
+        say(line)
+    give_one("failed", {"file": file, **failure.as_data()})
 
 
 def require_same_format(jobs: list[Job]) -> None:
@@ -85,10 +103,19 @@ def require_same_format(jobs: list[Job]) -> None:
         same_ending = target.suffix.casefold() == source.path.suffix.casefold()
         if same_ending or choose(target.name).name == source.format.name:
             continue
-        raise UsageError(f"the output keeps the format of its input, {source.format.name}; {target.name} says another")
+        raise UsageError(
+            f"the output keeps the format of its input, {source.format.name}; {target.name} says another: "
+            f"end its name with {source.path.suffix}"
+        )
+
+
+def _make(folder: Path, *, private: bool) -> None:
+    if private:
+        make_private(folder)
+    else:
+        make_folder(folder)
 
 
 def _require_different(jobs: list[Job]) -> None:
-    targets = [target for _, target in jobs]
-    if len(set(targets)) < len(targets):
+    if same_places(target for _, target in jobs if target is not None):
         raise UsageError("two inputs have the same name and would overwrite each other; give their folder instead")

@@ -4,17 +4,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.answering import Commands, give, give_one
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import known_as, open_existing, read_passphrase
 from allonym.interfaces.cli.secrets import keep_in_keyring, read_new_passphrase, read_text, write_secret
 
-app = typer.Typer(help="The keys of a vault: who can open it.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from allonym.vault.keyring import KeySlot
+
+app = Commands(help="The keys of a vault: who can open it.", no_args_is_help=True)
 Where = Annotated[str, typer.Argument(help="The vault's file, or its address postgresql://…")]
 SlotId = Annotated[str, typer.Argument(help="The key, as `allonym vault keys list` calls it.")]
 KeyFile = Annotated[
@@ -42,6 +46,7 @@ def show(vault: Where, passphrase_file: options.PassphraseFile = None) -> None:
     with open_existing(vault, passphrase_file) as opened:
         slots = opened.keys.slots()
     for slot in slots:
+        _give("keys", slot)
         line = f"{slot.id}  {slot.added:%Y-%m-%d}  {slot.kind:<12}  {slot.role:<9}  {slot.name}".rstrip()
         typer.echo(line + (f"\n          {slot.public_key}" if slot.public_key else ""))
 
@@ -63,13 +68,15 @@ def add(
         raise UsageError("a role goes with --public-key; passphrases and recovery keys are those of custodians")
     with open_existing(vault, passphrase_file) as opened:
         if recovery:
-            typer.echo(opened.keys.add_recovery_key(name))
+            give(recovery_key=(made := opened.keys.add_recovery_key(name)))
+            typer.echo(made)
             typer.echo("write it down and lock it away: it opens the vault, and is not shown again", err=True)
             return
         if public_key is not None:
             slot = opened.keys.add_public_key(_public_key(public_key), name, role)
         else:
             slot = opened.keys.add_passphrase(read_new_passphrase(new_passphrase_file), name)
+    _give("keys", slot)
     typer.echo(f"added {slot.id}: a {slot.kind}, for a {slot.role}")
 
 
@@ -78,10 +85,11 @@ def remove(vault: Where, key: SlotId, passphrase_file: options.PassphraseFile = 
     """Take a key away. The last one stays."""
     with open_existing(vault, passphrase_file) as opened:
         mine, slot = opened.keys.holder == key, opened.keys.remove(key)
+    give(removed=slot.id, own=mine)
     typer.echo(f"removed {slot.id}: a {slot.kind}")
     if mine:
-        typer.echo("note: this was the key that you have just used; it opens the vault no longer", err=True)
-    typer.echo("note: whoever has this key and an older copy of the vault can still open that copy", err=True)
+        note("this was the key that you have just used; it opens the vault no longer")
+    note("whoever has this key and an older copy of the vault can still open that copy")
 
 
 @app.command("change")
@@ -95,12 +103,13 @@ def change(
 
     name = known_as(vault)
     if not vault_exists(vault):
-        raise UsageError(f"there is no vault {name}")
+        raise UsageError(f"there is no vault {name}; see that the name and the folder are right")
     old = read_passphrase(passphrase_file)
     with open_vault(vault, old) as opened:
         slot = opened.keys.change_passphrase(old, read_new_passphrase(new_passphrase_file))
+    give(key=slot.id)
     typer.echo(f"changed; the new passphrase is key {slot.id}")
-    typer.echo("note: the old passphrase still opens older copies of the vault", err=True)
+    note("the old passphrase still opens older copies of the vault")
 
 
 @app.command("make")
@@ -117,6 +126,7 @@ def make(key_file: KeyFile, protect: Protect = False, new_passphrase_file: NewPa
         text = seal_private_key(private, read_new_passphrase(new_passphrase_file))
     write_secret(key_file, text)
     write_secret(public_file, public, 0o644)
+    give(file=key_file, public_file=public_file, public_key=public)
     typer.echo(public)
     typer.echo(f"{key_file} is yours alone; {key_file.name}.pub is for whoever adds you to a vault", err=True)
 
@@ -125,6 +135,7 @@ def make(key_file: KeyFile, protect: Protect = False, new_passphrase_file: NewPa
 def keep(name: KeyringName, new_passphrase_file: NewPassphraseFile = None) -> None:
     """Put a passphrase or key into the keyring of the system; `--passphrase-file keyring:NAME` takes it from there."""
     keep_in_keyring(name, read_new_passphrase(new_passphrase_file))
+    give(keyring=f"keyring:{name}")
     typer.echo(f"kept; open vaults with --passphrase-file keyring:{name}")
 
 
@@ -132,8 +143,15 @@ def rotate(vault: Where, passphrase_file: options.PassphraseFile = None, quiet: 
     """Seal every row under a new record key, while others go on working; after a stop, call it again."""
     with open_existing(vault, passphrase_file) as opened, _bar(quiet=quiet) as watch:
         count = opened.keys.rotate(watch)
+    give(rows=count)
     if not quiet:
         typer.echo(f"{counted(count, 'row')} sealed under a new key; the old one is destroyed")
+
+
+def _give(key: str, slot: "KeySlot") -> None:
+    """Put a key into the answer, by its name and kind: never what opens the vault."""
+    told = {"id": slot.id, "added": slot.added, "kind": slot.kind, "role": slot.role, "name": slot.name}
+    give_one(key, {**told, "public_key": slot.public_key or None})
 
 
 def _public_key(given: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 import typer
 
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import give
 from allonym.interfaces.cli.console import counted, progress, show_problems
 from allonym.interfaces.cli.jobs import plan_jobs
 
@@ -51,6 +52,7 @@ def link(
     with publish(Path(output), private=True) as (path, _):
         write_table(table, path)
     show_problems(reports)
+    give(output=output, forms=len(table.rows), entities=len({(row.label, row.entity) for row in table.rows}))
     if not quiet:
         entities = len({(row.label, row.entity) for row in table.rows})
         typer.echo(f"{counted(len(table.rows), 'form')}, {entities:,} who are told apart", err=True)

@@ -1,11 +1,14 @@
 """`allonym lists audit|add|remove`."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer(help="Lists: the words allonym knows, where they come from, and your own.", no_args_is_help=True)
+from allonym.interfaces.cli.answering import Commands, give
+
+app = Commands(help="Lists: the words allonym knows, where they come from, and your own.", no_args_is_help=True)
 Form = Annotated[str, typer.Argument(help="A name, word or phrase, as it is written.")]
 Own = Annotated[Path | None, typer.Option("--lists", help="Your list; without it, the one in your settings folder.")]
 
@@ -29,6 +32,11 @@ def audit() -> None:
     for table in told.tables:
         typer.echo(f"{table.name:14} {table.size:8} bytes  {table.sha256}")
     require_unchanged(TABLES)
+    give(
+        sources=[asdict(each) for each in told.sources],
+        kinds={kind: dict(counts) for kind, counts in told.kinds.items()},
+        tables=[asdict(each) for each in told.tables],
+    )
     typer.echo("the tables are those that were shipped")
 
 
@@ -60,8 +68,14 @@ def default_list() -> Path:
 
 def _change(lists: Path | None, *, added: bool, form: str, kind: str, languages: list[str]) -> None:
     from allonym.languages.own_list import change, read_changes, with_change, write_changes
+    from allonym.running.places import make_private
+    from allonym.running.publishing import publish
 
     path = lists or default_list()
     new = change(added, form, kind, languages)
-    write_changes(path, with_change(read_changes(path) if path.exists() else (), new))
+    changes = with_change(read_changes(path) if path.exists() else (), new)
+    make_private(path.parent)
+    with publish(path, private=True) as (draft, _):
+        write_changes(draft, changes)
+    give(list=path, added=added, kind=kind, languages=languages)
     typer.echo(f"{'added to' if added else 'removed by'} {path}")

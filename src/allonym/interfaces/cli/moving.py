@@ -1,6 +1,7 @@
 """`allonym vault two-person|inbox|merge|export|import`: who is needed, and what moves between vaults."""
 
 import sys
+from dataclasses import asdict
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,8 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.answering import give, give_one
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing, read_passphrase
 from allonym.interfaces.cli.secrets import read_new_passphrase, read_text
 
@@ -46,9 +48,10 @@ def two_person(vault: Where, switch: Switch, passphrase_file: options.Passphrase
         raise UsageError("say `on` or `off`")
     with open_existing(vault, passphrase_file) as opened:
         opened.keys.require_two(wanted=switch == "on")
+    give(two_person=switch == "on")
     typer.echo("recovery takes two from now on" if switch == "on" else "one person is enough from now on")
     if switch == "on":
-        typer.echo("note: whoever could read before and has kept a copy of the vault can read that copy", err=True)
+        note("whoever could read before and has kept a copy of the vault can read that copy")
 
 
 def inbox(vault: Where, output: Target, passphrase_file: options.PassphraseFile = None) -> None:
@@ -57,6 +60,7 @@ def inbox(vault: Where, output: Target, passphrase_file: options.PassphraseFile 
 
     with open_existing(vault, passphrase_file) as opened:
         make_inbox(opened, output)
+    give(file=output)
     typer.echo(f"{output}: an inbox; workers fill it, `allonym vault merge` takes it in")
 
 
@@ -91,7 +95,8 @@ def export(
     with open_existing(vault, passphrase_file) as opened, publish(output, private=True) as (_, stream):
         if csv:
             text = TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
-            typer.echo(f"{output}: {counted(export_csv(opened, text), 'pseudonym')}")
+            give(file=output, pseudonyms=(many := export_csv(opened, text)))
+            typer.echo(f"{output}: {counted(many, 'pseudonym')}")
             text.detach()
         else:
             receiver = read_new_passphrase(new_passphrase_file) if to is None else _public_key(to)
@@ -135,11 +140,12 @@ def _public_key(given: str) -> str:
 
 
 def _tell(name: str, taken: "Taken") -> None:
+    give_one("taken", {"file": name, **asdict(taken)})
     parts = (counted(taken.texts, "text"), counted(taken.files, "file"), counted(taken.entities, "pseudonym"))
     typer.echo(f"{name}: {', '.join(parts)}")
     if taken.differing:
         words = f"{counted(taken.differing, 'name')} kept the pseudonym of this vault, or has none yet"
-        typer.echo(f"note: {words}; texts are given back as they were", err=True)
+        note(f"{words}; texts are given back as they were")
     if taken.withdrawn:
         words = f"{taken.withdrawn} of the mentions, entries and files speak of people who have withdrawn"
-        typer.echo(f"note: {words}; these came in without the words, or not at all", err=True)
+        note(f"{words}; these came in without the words, or not at all")

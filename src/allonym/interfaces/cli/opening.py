@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli.secrets import from_keyring, unsealed
+from allonym.interfaces.cli.console import note
+from allonym.interfaces.cli.secrets import from_keyring, unreadable, unsealed
 
 if TYPE_CHECKING:
     from allonym.interfaces.cli.jobs import Job
@@ -24,10 +25,10 @@ def read_passphrase(file: Path | None, *, confirm: bool = False) -> str:
     if file is not None:
         try:
             if file.stat().st_mode & 0o077:
-                typer.echo(f"note: others can read the passphrase file {file}; chmod 600 keeps it yours", err=True)
+                note(f"others can read the passphrase file {file}; chmod 600 keeps it yours")
             return unsealed(file.read_text("utf-8").rstrip("\r\n"), VARIABLE)
         except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read the passphrase file {file}: {type(error).__name__}") from None
+            raise UsageError(f"cannot read the passphrase file {file}: {unreadable(error)}") from None
     if (from_environment := os.environ.get(VARIABLE)) is not None:
         return from_environment
     if not sys.stdin.isatty():
@@ -42,7 +43,7 @@ def open_existing(where: str, passphrase_file: Path | None) -> "SealedVault":
 
     name = known_as(where)
     if not vault_exists(where):
-        raise UsageError(f"there is no vault {name}")
+        raise UsageError(f"there is no vault {name}; name the one that was used, or `allonym vault init` makes one")
     return open_vault(where, read_passphrase(passphrase_file))
 
 
@@ -63,10 +64,7 @@ def known_as(where: str) -> str:
     from allonym.vault.opening import holds_password, shown
 
     if holds_password(where):
-        typer.echo(
-            "note: others can read a password in an address, in the list of processes; a file ~/.pgpass keeps it yours",
-            err=True,
-        )
+        note("others can read a password in an address, in the list of processes; a file ~/.pgpass keeps it yours")
     return shown(where)
 
 

@@ -6,14 +6,19 @@ from typing import Annotated
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.core.labels import require
+from allonym.core.labels import LABELS, require
 from allonym.core.pieces import Layout
+from allonym.interfaces.cli.completing import formats, languages, one_of, profiles, scopes
+from allonym.interfaces.cli.console import counted, note
+from allonym.interfaces.cli.secrets import unreadable
 
 Inputs = Annotated[
     list[str], typer.Argument(help="Files, folders or patterns; - reads standard input.", show_default=False)
 ]
 Output = Annotated[str, typer.Option("-o", "--output", help="File or folder to write; - writes to standard output.")]
-Profile = Annotated[str, typer.Option("--profile", "-p", help="A profile's name, or a .toml file.")]
+Profile = Annotated[
+    str, typer.Option("--profile", "-p", help="A profile's name, or a .toml file.", autocompletion=one_of(profiles))
+]
 VaultAddress = Annotated[
     str | None,
     typer.Option("--vault", help="The vault that remembers, a file or postgresql://…; without one nothing comes back."),
@@ -22,8 +27,12 @@ PassphraseFile = Annotated[
     Path | None,
     typer.Option(help="Read the passphrase from this file. Otherwise: $ALLONYM_PASSPHRASE, or a prompt."),
 ]
-Scope = Annotated[str | None, typer.Option(help="document, author or corpus: who shares pseudonyms.")]
-Language = Annotated[str, typer.Option(help="auto, or one of en fr de es it pt sv ar.")]
+Scope = Annotated[
+    str | None, typer.Option(help="document, author or corpus: who shares pseudonyms.", autocompletion=one_of(scopes))
+]
+Language = Annotated[
+    str, typer.Option(help="auto, or one of en fr de es it pt sv ar.", autocompletion=one_of(languages))
+]
 TextColumn = Annotated[
     list[str] | None,
     typer.Option("--text-column", help="Column or path that holds text; repeat for more. Default: all."),
@@ -35,7 +44,12 @@ LabelledColumn = Annotated[
 IdColumn = Annotated[str | None, typer.Option(help="Column that names each row. Default: id, if there is one.")]
 AuthorColumn = Annotated[str | None, typer.Option(help="Column that says who wrote a row (scope author).")]
 FormatName = Annotated[
-    str | None, typer.Option("--format", help="A format by its name, such as csv or docx. Default: by the ending.")
+    str | None,
+    typer.Option(
+        "--format",
+        help="A format by its name, such as csv or docx. Default: by the ending.",
+        autocompletion=one_of(formats),
+    ),
 ]
 Encoding = Annotated[str, typer.Option(help="Encoding of the input. Default: as its BOM says, else UTF-8.")]
 NoHeader = Annotated[
@@ -56,6 +70,9 @@ Sensitivity = Annotated[
     typer.Option(min=0, max=1, help="0: few wrong names. 1: few missed names. Default: 0.5.", show_default=False),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")]
+
+
+_QUOTES = frozenset("\"'“”„«»")
 
 
 def own_profile(profile: str | None) -> list[str]:
@@ -92,24 +109,35 @@ def _labelled(asked: str) -> tuple[str, str]:
 def read_terms(path: Path | None) -> dict[str, list[str]]:
     """Read a file of terms: one a line, optionally a tab and a label."""
     terms: dict[str, list[str]] = {}
-    for line in read_lines(path):
+    for number, line in _numbered(path):
         term, _, label = line.partition("\t")
-        terms.setdefault(label.strip() or "PERSON", []).append(term.strip())
+        named = label.strip() or "PERSON"
+        if named not in LABELS:
+            # What stands there may be half a name, so it is not shown.
+            raise UsageError(f"{path} line {number}: what follows the tab is no label; write one such as EMAIL there")
+        terms.setdefault(named, []).append(term.strip())
     return terms
 
 
 def read_lines(path: Path | None) -> list[str]:
     """Read the lines of a word list; blank lines and comments are skipped. "#word" is a word, "# word" a comment."""
+    return [line for _, line in _numbered(path)]
+
+
+def _numbered(path: Path | None) -> list[tuple[int, str]]:
     if path is None:
         return []
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the word list {path}: {type(error).__name__}") from None
-    stripped = (line.strip() for line in lines)
-    words = [line for line in stripped if line and line != "#" and not line.startswith("# ")]
+        raise UsageError(f"cannot read the word list {path}: {unreadable(error)}") from None
+    stripped = ((number, line.strip()) for number, line in enumerate(lines, 1))
+    words = [(number, line) for number, line in stripped if line and line != "#" and not line.startswith("# ")]
     if not words:
-        raise UsageError(f"the word list {path} is empty")
+        raise UsageError(f"the word list {path} is empty; write one word a line into it, or leave the option out")
+    if quoted := [number for number, line in words if line[0] in _QUOTES or line[-1] in _QUOTES]:
+        told = f"{path} line {quoted[0]}: a quotation mark counts as part of the word; a list has bare words"
+        note(told + (f" ({counted(len(quoted), 'line')} like this)" if len(quoted) > 1 else ""))
     return words
 
 

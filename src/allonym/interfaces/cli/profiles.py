@@ -1,15 +1,24 @@
 """`allonym profiles list|show|check`."""
 
+import sys
 from collections.abc import Iterator
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from allonym.interfaces.cli import completing
+from allonym.interfaces.cli.answering import Commands, give, give_one
+from allonym.interfaces.cli.completing import one_of
+
 if TYPE_CHECKING:
     from allonym.settings import Settings
 
-app = typer.Typer(help="Profiles: what is looked for, and what is done with it.", no_args_is_help=True)
-Name = Annotated[str, typer.Argument(help="A profile's name, or a .toml file.")]
+app = Commands(help="Profiles: what is looked for, and what is done with it.", no_args_is_help=True)
+Name = Annotated[
+    str, typer.Argument(help="A profile's name, or a .toml file.", autocompletion=one_of(completing.profiles))
+]
 
 
 @app.command("list")
@@ -18,7 +27,9 @@ def list_profiles() -> None:
     from allonym.settings import load_settings, profile_names
 
     for name in profile_names():
-        typer.echo(f"{name:24} {load_settings(name).description}")
+        description = load_settings(name).description
+        give_one("profiles", {"name": name, "description": description})
+        typer.echo(_in_columns(name, description))
 
 
 @app.command("show")
@@ -27,8 +38,29 @@ def show(name: Name) -> None:
     from allonym.settings import load_settings
 
     settings = load_settings(name)
+    give(**_data(settings))
     for line in (*_head(settings), *_rules(settings), *_requirements(settings)):
         typer.echo(line)
+
+
+def _in_columns(name: str, description: str) -> str:
+    """Return a line; on a terminal it is broken where the terminal ends, below its own column."""
+    line = f"{name:24} {description}"
+    if not sys.stdout.isatty():
+        return line
+    return fill(line, max(50, get_terminal_size().columns), subsequent_indent=" " * 25, break_on_hyphens=False)
+
+
+def _data(settings: "Settings") -> dict[str, object]:
+    from allonym.settings.requirements import fulfilled
+
+    rules = [
+        {"name": each.name, "strategy": each.strategy, "when": each.when, "labels": list(each.labels)}
+        for each in (*settings.rules, settings.otherwise)
+    ]
+    named = {"name": settings.name, "description": settings.description, "scope": settings.scope}
+    found = {"detectors": list(settings.detectors), "linker": settings.linker, "digest": settings.digest()}
+    return {**named, **found, "rules": rules, "requirements": dict(fulfilled(settings))}
 
 
 def _head(settings: "Settings") -> Iterator[str]:
@@ -74,4 +106,5 @@ def check(name: Name) -> None:
     from allonym.settings import build, load_settings
 
     build(load_settings(name))
+    give(profile=name)
     typer.echo(f"{name}: in order")

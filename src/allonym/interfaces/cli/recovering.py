@@ -10,6 +10,8 @@ import typer
 from allonym.core.canon import says_something
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import give, require_a_file
+from allonym.interfaces.cli.console import files_data, note
 from allonym.interfaces.cli.editing import EditedOptions, recover_edited
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
 from allonym.interfaces.cli.opening import open_existing, require_separate
@@ -54,6 +56,7 @@ def recover(
     quiet: options.Quiet = False,
 ) -> None:
     """Give the originals back, byte for byte. A file that was changed since is recovered text by text, where sure."""
+    require_a_file(output)
     _require_together(edited, id is not None or report is not None, grant)
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout)
@@ -79,7 +82,8 @@ def _require_together(edited: bool, of_edited: bool, grant: int | None) -> None:
 
 def _recover_exactly(jobs: "list[Job]", take: "Take", *, quiet: bool) -> int:
     """Take every file through, say how many came back byte for byte, and return the exit code."""
-    reports, code = take_through(jobs, take, quiet=quiet)
+    reports, code = take_through(jobs, take, quiet=quiet, private=True)
+    give(**files_data(reports, jobs), exact=sum(report.exact for report in reports))
     if not quiet and reports:
         exact = sum(report.exact for report in reports)
         line = f"recovered {exact} of {len(jobs)} file{'s'[: len(jobs) != 1]} byte for byte"
@@ -101,7 +105,7 @@ def _giving(vault: "SealedVault", grant: int | None, reason: str) -> "Take":
     if grant is None:
         vault.require("recover")
         if not reason:
-            typer.echo("note: no reason is given (--reason); the vault will say so", err=True)
+            note("no reason is given (--reason); the vault will say so")
     giver: Giver = vault if grant is None else vault.requests.use(grant)
     told = reason or ("not given" if grant is None else f"request {grant}")
 

@@ -7,13 +7,14 @@ import typer
 
 from allonym.core.pieces import Layout
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import Commands, give, give_one
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.opening import open_existing
 
 if TYPE_CHECKING:
     from allonym.vault.requests import Request
 
-app = typer.Typer(help="Recovery that takes two: one asks, another approves.", no_args_is_help=True)
+app = Commands(help="Recovery that takes two: one asks, another approves.", no_args_is_help=True)
 Files = Annotated[list[str], typer.Argument(help="Pseudonymized files that are to be given back.")]
 Vault = Annotated[str, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
 Reason = Annotated[str, typer.Option(help="Why they are needed; kept in the vault, sealed.")]
@@ -38,6 +39,7 @@ def ask(
     with open_existing(vault, passphrase_file) as opened:
         listed = [(digest_of(source), source.name) for source in sources]
         request = opened.requests.ask(listed, reason, most, hours * 3600)
+    give(request=request.number, files=len(listed), expires=_when(request.expires))
     typer.echo(f"request {request.number}: {counted(len(listed), 'file')}, good until {_when(request.expires)}")
 
 
@@ -46,7 +48,9 @@ def show(vault: Vault, passphrase_file: options.PassphraseFile = None) -> None:
     """Show all requests: who asked for what and why, and what became of it."""
     with open_existing(vault, passphrase_file) as opened:
         requests = list(opened.requests.all())
+    give(requests=[])
     for request in requests:
+        give_one("requests", _data(request))
         typer.echo(_line(request))
 
 
@@ -55,6 +59,7 @@ def approve(number: Number, vault: Vault, passphrase_file: options.PassphraseFil
     """Hand over what somebody else has asked for: these files, once, to their key alone."""
     with open_existing(vault, passphrase_file) as opened:
         request = opened.requests.approve(number)
+    give(request=number, texts=request.texts, expires=_when(request.expires))
     typer.echo(f"request {number}: approved, {counted(request.texts, 'text')}, good until {_when(request.expires)}")
 
 
@@ -63,7 +68,15 @@ def refuse(number: Number, vault: Vault, passphrase_file: options.PassphraseFile
     """Say no to a request, or take back your own."""
     with open_existing(vault, passphrase_file) as opened:
         opened.requests.refuse(number)
+    give(request=number)
     typer.echo(f"request {number}: refused")
+
+
+def _data(request: "Request") -> dict[str, object]:
+    times = {"asked_at": _when(request.asked_at), "expires": _when(request.expires)}
+    people = {"asked_by": request.asked_by, "decided_by": request.decided_by or None}
+    named = {"number": request.number, "state": request.state, "reason": request.reason}
+    return {**named, **times, **people, "files": [name for _, name in request.files]}
 
 
 def _line(request: "Request") -> str:

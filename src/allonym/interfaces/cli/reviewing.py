@@ -9,6 +9,8 @@ import typer
 
 from allonym.core.errors import MissingExtra, UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import answer_now
+from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.opening import open_or_create
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ def serve_review(project: "Project", output: Path, port: int, *, browser: bool, 
     planning.start()
     try:
         if not quiet:
-            typer.echo(f"{len(project.entries):,} documents; kept in {project.journal.path.parent}", err=True)
+            typer.echo(f"{counted(len(project.entries), 'document')}; kept in {project.journal.path.parent}", err=True)
         serve_pages(ReviewRoutes(project, planning, PAGES, output).routes(), "/review", port, browser=browser)
     finally:
         planning.end()
@@ -124,6 +126,7 @@ def serve_pages(routes: "Sequence[BaseRoute]", home: str, port: int, *, browser:
         app = make_app(routes, sessions, LOOPBACK, _log, home=home)
         link = f"http://127.0.0.1:{on.getsockname()[1]}/enter?key={sessions.link()}"
         typer.echo(f"open this link, once, in one browser: {link}", err=True)
+        answer_now(home.strip("/") or "start", {"link": link})
         if browser:
             webbrowser.open(link)
         prepared(app, address, Limits()).run(sockets=[on])

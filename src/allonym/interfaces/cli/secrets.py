@@ -8,6 +8,7 @@ from types import ModuleType
 import typer
 
 from allonym.core.errors import MissingExtra, UsageError
+from allonym.interfaces.cli.console import note
 
 NEW_VARIABLE = "ALLONYM_NEW_PASSPHRASE"
 _KEYRING = "keyring:"
@@ -39,7 +40,7 @@ def read_new_passphrase(file: Path | None) -> str:
     else:
         raise UsageError(f"a new passphrase is needed: set ${NEW_VARIABLE}, or use --new-passphrase-file")
     if len(passphrase) < 12:
-        typer.echo("note: the passphrase is short; four or more random words are hard to guess", err=True)
+        note("the passphrase is short; four or more random words are hard to guess")
     return passphrase
 
 
@@ -71,7 +72,18 @@ def read_text(file: Path, what: str) -> str:
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the {what} {file}: {type(error).__name__}") from None
+        raise UsageError(f"cannot read the {what} {file}: {unreadable(error)}") from None
+
+
+def unreadable(error: OSError | UnicodeDecodeError) -> str:
+    """Return in words why a small file cannot be read, and what to do; not what stands in it."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8; save it again as UTF-8"
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file; see that the name and the folder are right"
+    if isinstance(error, IsADirectoryError):
+        return "it is a folder; name a file in it"
+    return f"{os.strerror(error.errno or 0)}; see that you may read it"
 
 
 def write_secret(file: Path, text: str, mode: int = 0o600) -> None:
@@ -82,7 +94,7 @@ def write_secret(file: Path, text: str, mode: int = 0o600) -> None:
         raise UsageError(f"{file} is already there; a key is never overwritten") from None
     except OSError as error:
         raise UsageError(f"cannot write {file}: {error.strerror}") from None
-    with os.fdopen(handle, "w", encoding="utf-8") as opened:
+    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as opened:
         opened.write(text + "\n")
         opened.flush()
         os.fsync(opened.fileno())

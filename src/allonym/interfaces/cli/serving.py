@@ -12,14 +12,15 @@ import typer
 
 from allonym.core.errors import MissingExtra, UsageError
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import HELP, Commands, answer_now, give, give_one, wanted
 from allonym.interfaces.cli.opening import open_existing
 
 if TYPE_CHECKING:
     from allonym.interfaces.rest.limits import Limits
     from allonym.interfaces.rest.work import Service
 
-app = typer.Typer(help="Serve other programs: over HTTP, or with --stream over standard input and output.")
-tokens = typer.Typer(help="Who may ask the service, and for what.", no_args_is_help=True)
+app = Commands(help="Serve other programs: over HTTP, or with --stream over standard input and output.")
+tokens = Commands(help="Who may ask the service, and for what.", no_args_is_help=True)
 app.add_typer(tokens, name="tokens")
 
 Stream = Annotated[bool, typer.Option("--stream", help="JSON lines on standard input to JSON lines on output.")]
@@ -58,10 +59,13 @@ def serve(
     fast: options.Fast = False,
     sensitivity: options.Sensitivity = None,
     quiet: options.Quiet = False,
+    json: Annotated[bool, typer.Option("--json", help=HELP)] = False,
 ) -> None:
     """Serve other programs until somebody ends it: over HTTP, or with --stream over standard input and output."""
     if context.invoked_subcommand is not None:
         return
+    if stream and (json or wanted()):
+        raise UsageError("--stream speaks JSON lines anyway; leave --json out")
     from allonym.interfaces.rest.work import Service
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.settings import load_settings
@@ -87,6 +91,7 @@ def add(name: Name, role: Role, expires: Expires = "90d", token_file: TokenFileO
 
     token, secret = new_token(name, role, time.time(), _seconds(expires))
     TokenFile(_place(token_file)).add(token)
+    give(name=name, roles=list(token.roles), expires=token.expires and _day(token.expires), token=secret)
     typer.echo(secret)
     until = "for ever" if token.expires is None else f"until {_day(token.expires)}"
     typer.echo(f"{name}: {', '.join(token.roles)}, good {until}; it is shown this once", err=True)
@@ -97,7 +102,10 @@ def show(token_file: TokenFileOption = None) -> None:
     """Show names, roles and dates of all tokens, not the tokens."""
     from allonym.interfaces.rest.tokens import TokenFile
 
+    give(tokens=[])
     for each in TokenFile(_place(token_file)).tokens():
+        told = {"name": each.name, "roles": list(each.roles), "created": _day(each.created)}
+        give_one("tokens", {**told, "expires": each.expires and _day(each.expires), "over": each.is_over(time.time())})
         until = "never expires" if each.expires is None else f"until {_day(each.expires)}"
         over = ", is over" if each.is_over(time.time()) else ""
         typer.echo(f"{each.name}  {', '.join(each.roles)}  since {_day(each.created)}  {until}{over}")
@@ -109,6 +117,7 @@ def remove(name: Name, token_file: TokenFileOption = None) -> None:
     from allonym.interfaces.rest.tokens import TokenFile
 
     TokenFile(_place(token_file)).remove(name)
+    give(name=name)
     typer.echo(f"{name}: removed")
 
 
@@ -150,6 +159,7 @@ def _listen(
         if first is not None:
             typer.echo(f"there are no tokens yet; this one is good while this service runs: {first}", err=True)
         typer.echo(f"listening on {kind}://{name}:{on.getsockname()[1]}", err=True)
+        answer_now("serve", {"listening": f"{kind}://{name}:{on.getsockname()[1]}"})
         prepared(made, address, limits).run(sockets=[on])
 
 

@@ -13,7 +13,8 @@ import typer
 from allonym.core.errors import UsageError
 from allonym.core.pieces import Layout
 from allonym.interfaces.cli import options
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.answering import Commands, give
+from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.jobs import plan_jobs
 from allonym.interfaces.cli.opening import open_existing, require_separate
 
@@ -23,11 +24,10 @@ if TYPE_CHECKING:
     from allonym.vault.subjects import Findings
     from allonym.vault.withdrawals import Withdrawal
 
-app = typer.Typer(help="People in a vault: where they stand, whom to write to, opting out.", no_args_is_help=True)
+app = Commands(help="People in a vault: where they stand, whom to write to, opting out.", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="The person, by the whole name; or, with --label, an address or a number.")]
 Vault = Annotated[str, typer.Option("--vault", help="The vault that was used to pseudonymize.")]
 Label = Annotated[str | None, typer.Option(help="What is asked for, if not a person: EMAIL, PHONE, USERNAME …")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 ListFile = Annotated[
     Path, typer.Option("--output", "-o", help="The CSV file to write; it is sensitive.", dir_okay=False)
 ]
@@ -48,17 +48,11 @@ def find(
     name: Name,
     vault: Vault,
     label: Label = None,
-    as_json: AsJson = False,
     passphrase_file: options.PassphraseFile = None,
 ) -> None:
     """Show all documents in which a person stands, where in their outputs, and under which pseudonyms."""
     with open_existing(vault, passphrase_file) as opened, _watching("texts indexed") as watch:
         findings = opened.subjects.find(name, label, watch)
-    if as_json:
-        from allonym.running.people import found_data
-
-        typer.echo(json.dumps([found_data(each) for each in findings.found], ensure_ascii=False, indent=2))
-        return
     _show(findings)
 
 
@@ -79,6 +73,7 @@ def contact(
     with publish(output, private=True) as (_, stream):
         stream.write(contact_list(findings))
     authors = len({each.author for each in findings.found if each.author})
+    give(file=output, documents=findings.counts()["documents"], authors=authors)
     typer.echo(f"{output}: {counted(findings.counts()['documents'], 'document')}, {counted(authors, 'author')}")
 
 
@@ -137,16 +132,17 @@ def _reissue(vault: "SealedVault", jobs: "list[Job]") -> int:
     # Standard output was refused before anything was forgotten.
     done, unknown = reissue_all(vault, [(source, target) for source, target in jobs if target is not None])
     for name in unknown:
-        typer.echo(f"note: {name}: the vault cannot write it anew; pseudonymize its input again", err=True)
+        note(f"{name}: the vault cannot write it anew; pseudonymize its input again")
     return done
 
 
 def _tell(withdrawal: "Withdrawal") -> None:
+    give(forgotten=withdrawal.as_data())
     counts = withdrawal.counts
     line = f"forgotten: {counted(counts['mentions'], 'mention')} in {counted(counts['documents'], 'document')}"
     typer.echo(f"{line}, {counted(withdrawal.outputs, 'output')} written anew")
     for each in withdrawal.as_data()["remains"]:
-        typer.echo(f"note: {each}", err=True)
+        note(f"{each}")
 
 
 def _certify(vault: "SealedVault", withdrawal: "Withdrawal", path: Path) -> None:
@@ -156,10 +152,14 @@ def _certify(vault: "SealedVault", withdrawal: "Withdrawal", path: Path) -> None
     for target, text in ((path, signed), (path.with_suffix(".txt"), withdrawal.as_text())):
         with publish(target) as (_, stream):
             stream.write(text.encode())
+    give(certificate=path, public_key=vault.audit.public_key)
     typer.echo(f"certificate: {path}; it is signed with the key {vault.audit.public_key}")
 
 
 def _show(findings: "Findings") -> None:
+    from allonym.running.people import found_data
+
+    give(found=[found_data(each) for each in findings.found])
     for each in findings.found:
         where = f"{each.file}: {each.document}" if each.file else each.document
         places = " ".join(f"{span.start}-{span.end}" for span in each.spans)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from allonym.interfaces.cli import options
+from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.targets import require_free
 
@@ -25,7 +26,7 @@ Encoder = Annotated[
     str | None, typer.Option("--encoder", help="Folder of a Hugging Face model to try, too (extra `transformers`).")
 ]
 Page = Annotated[Path | None, typer.Option("-o", "--output", help="Also write a page to read and to print.")]
-AsData = Annotated[Path | None, typer.Option("--json", help="Also write the figures as JSON; no words of the texts.")]
+AsData = Annotated[Path | None, typer.Option("--json", help="Also write the figures as JSON; - is standard output.")]
 
 
 def utility(
@@ -54,12 +55,14 @@ def utility(
     from allonym.running.sources import find_inputs
     from allonym.settings import load_settings
 
+    json = file_of(json)
     require_free({"-o": output, "--json": json}, {"an input": inputs, "the profile": options.own_profile(profile)})
     layout = options.make_layout(None, None, None, encoding, no_header)
     columns = Columns(label, tuple(text_column or ()), split_column, author_column)
     settings = load_settings(profile).with_model(fast=fast)
     asked = Asked(columns, rows, seeds, encoder, lambda _: None if quiet else typer.echo(_, err=True))
     found = measure(find_inputs(inputs, format, layout)[0], settings, asked)
+    give(report=as_data(found))
     if json is not None:
         _write(json, _as_text(as_data(found)))
     if output is not None:

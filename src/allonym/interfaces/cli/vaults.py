@@ -1,14 +1,17 @@
 """`allonym vault init|info|verify`; what else can be done to a vault hangs on here."""
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import backups, keys, moving, options
+from allonym.interfaces.cli.answering import Commands, give
+from allonym.interfaces.cli.console import note
 from allonym.interfaces.cli.opening import known_as, open_existing, read_passphrase
 
-app = typer.Typer(help="The vault: what is needed to give texts back, encrypted.", no_args_is_help=True)
+app = Commands(help="The vault: what is needed to give texts back, encrypted.", no_args_is_help=True)
 app.add_typer(keys.app, name="keys")
 app.command("rotate")(keys.rotate)
 app.command("backup")(backups.backup)
@@ -31,9 +34,10 @@ def init(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
         raise UsageError(f"{name} is already there; a vault is never overwritten")
     passphrase = read_passphrase(passphrase_file, confirm=True)
     open_vault(path, passphrase, create=True).close()
+    give(vault=name)
     typer.echo(f"created {name}. Keep it and its passphrase apart from the texts, and both safe.")
     if len(passphrase) < 12:
-        typer.echo("note: the passphrase is short; four or more random words are hard to guess", err=True)
+        note("the passphrase is short; four or more random words are hard to guess")
 
 
 @app.command("info")
@@ -41,6 +45,7 @@ def info(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
     """Show what a vault holds, in numbers."""
     with open_existing(path, passphrase_file) as vault:
         summary, key = vault.info(), vault.audit.public_key
+    give(**asdict(summary), public_key=key)
     typer.echo(f"format     {summary.format}")
     typer.echo(f"created    {summary.created:%Y-%m-%d %H:%M} UTC")
     typer.echo(f"key slots  {summary.slots}")
@@ -58,5 +63,6 @@ def verify(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
 
     with open_existing(path, passphrase_file) as vault:
         summary = vault.verify()
+    give(vault=shown(path), **asdict(summary))
     counts = f"{summary.texts:,} texts, {summary.entities:,} entities, {summary.files:,} files"
     typer.echo(f"{shown(path)}: in order ({counts})")

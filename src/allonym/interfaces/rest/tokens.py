@@ -134,6 +134,6 @@ def _read(path: Path) -> tuple[Token, ...]:
         data: Any = json.loads(path.read_text("utf-8"))
         if data["allonym-tokens"] == VERSION:
             return tuple(Token(**{**each, "roles": tuple(each["roles"])}) for each in data["tokens"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     raise UsageError(f"{path} is not a token file that this version of allonym wrote")

@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from allonym.core.errors import InputError, UsageError
 from allonym.reviewing.exchange.told import Files
+from allonym.running.places import make_private, same_places
 from allonym.running.publishing import publish
 
 MOST_BYTES = 1 << 30
@@ -36,9 +37,13 @@ def write_files(files: Mapping[str, bytes], target: Path, *, alone: bool) -> Non
         return
     if target.exists() and not target.is_dir():
         raise UsageError(f"{target} is a file; this format has several, and needs a folder")
+    if same_places(target / name for name in files):
+        raise UsageError(
+            f"two documents would share a file in {target}, where capitals make no difference; name a folder elsewhere"
+        )
     for name, data in files.items():
         place = target / name
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(place.parent)
         _write(place, data)
 
 

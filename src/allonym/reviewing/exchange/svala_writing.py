@@ -38,7 +38,10 @@ def written(graph: Graph, sheet: Sheet, spots: Sequence[tuple[Edge, Spot]]) -> G
     comment = sheet.comment or None
     if not wishes:
         return None if comment == (graph.comment or None) else replace(graph, comment=comment)
-    light = {each.old.id: each for each in wishes if each.old and each.words is None and _is_whole(each, graph)}
+    sources = {each.id for each in graph.source}
+    light = {
+        each.old.id: each for each in wishes if each.old and each.words is None and _is_whole(each, graph, sources)
+    }
     edges = tuple(
         relabelled(each, light[each.id].labels, light[each.id].comment) if each.id in light else each
         for each in graph.edges
@@ -219,13 +222,16 @@ def _rebuilt(graph: Graph, wishes: Sequence[_Wish]) -> Graph:
     """Return the graph with edges taken apart and made anew; new target tokens stand where the old ones did."""
     taken = {graph.source[at].id for each in wishes for at in each.tokens}
     old = [each for each in graph.edges if not taken.isdisjoint(each.ids)]
+    holding: dict[str, list[int]] = {}
+    for at, id_ in ((at, id_) for at, each in enumerate(old) for id_ in each.ids):
+        holding.setdefault(id_, []).append(at)
     sources = {each.id: at for at, each in enumerate(graph.source)}
     number, made, inserted = next_number(graph), [], dict[str, list[Token]]()
     gone = {id_ for each in old for id_ in each.ids if id_ not in sources}
     anchors = {id_: at for at, token in enumerate(graph.target) if (id_ := token.id) in gone}
     for each in sorted(wishes, key=lambda wish: wish.tokens):
         ids = [graph.source[at].id for at in each.tokens]
-        mine = [edge_ for edge_ in old if not set(ids).isdisjoint(edge_.ids)]
+        mine = [old[at] for at in sorted({at for id_ in ids for at in holding.get(id_, ())})]
         last = graph.source[each.tokens[-1]].text
         texts = split(f"{(each.words or '').strip()}{last[len(last.rstrip()) :]}") if each.words else []
         tokens = [Token(f"t{number + place}", text) for place, text in enumerate(texts)]
@@ -237,13 +243,12 @@ def _rebuilt(graph: Graph, wishes: Sequence[_Wish]) -> Graph:
     target = [
         new for token in graph.target for new in (*inserted.get(token.id, ()), *(() if token.id in gone else (token,)))
     ]
-    kept = [each for each in graph.edges if each not in old]
+    kept = [each for each in graph.edges if taken.isdisjoint(each.ids)]
     return replace(graph, target=(*target, *inserted.get("", ())), edges=(*kept, *made))
 
 
-def _is_whole(wish: _Wish, graph: Graph) -> bool:
+def _is_whole(wish: _Wish, graph: Graph, sources: set[str]) -> bool:
     ids = {graph.source[at].id for at in wish.tokens}
-    sources = {each.id for each in graph.source}
     return wish.old is not None and ids == sources.intersection(wish.old.ids)
 
 

@@ -16,6 +16,7 @@ from allonym.core.errors import InputError
 from allonym.core.labels import LABELS
 from allonym.core.types import Features
 from allonym.reviewing.values import OPEN, Party
+from allonym.running.places import is_device
 
 Files = Mapping[str, bytes]
 """Files by their names, relative to a folder where there are several."""
@@ -99,8 +100,8 @@ def joined(names: Mapping[str, str], pairs: Iterable[tuple[str, str]]) -> dict[s
 def file_name(id_: str) -> str:
     """Return a document's id as the name of a file, without an ending: one that no system refuses."""
     name = _UNSAFE.sub(lambda sign: "".join(f"%{byte:02X}" for byte in sign[0].encode()), id_)
-    if name.startswith("."):
-        name = f"%2E{name[1:]}"
+    if name.startswith(".") or is_device(name):
+        name = f"%{ord(name[0]):02X}{name[1:]}"
     if len(name.encode()) <= _LONGEST:
         return name or "%"
     return f"{name.encode()[: _LONGEST - 17].decode(errors='ignore')}-{sha256(id_.encode()).hexdigest()[:16]}"

@@ -28,6 +28,8 @@ def moved_date(surface: str, days: int, hints: Hints) -> str | None:
         return None
     told = [_told(moments, place) for place in range(len(moments))]
     moved = [_moved(each, days) for each in told]
+    if None in moved:
+        return None
     values: dict[Part, int] = {}
     for place, moment in enumerate(moments):
         later = moved[place]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -174,7 +174,7 @@ def _said(code: str, *keys: str) -> tuple[str, ...]:
     return tuple(sorted(words, key=lambda word: (-len(word), word)))
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _speaks(words: str, language: str | None) -> str:
     """Return the language whose words for streets stand in a street: that of the text, another, or else English."""
     lowered = words.lower()

@@ -237,7 +237,7 @@ def _is_mobile(parsed: "PhoneNumber", region: str, digits: str) -> bool:
     return phonenumbers.number_type(parsed) in {PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE}
 
 
-@cache
+@lru_cache(maxsize=8192)
 def _could_be_given(digits: str, region: str) -> bool:
     import phonenumbers
 

@@ -8,7 +8,7 @@ list of real companies, places or persons.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from allonym.core.plain_toml import read_table
 from allonym.core.protocols import Desk
@@ -157,7 +157,7 @@ def _organ_words(language: str, sorts: tuple[str, ...]) -> frozenset[str]:
     return frozenset({*found, *media, *entries(own["any"])})
 
 
-@cache
+@lru_cache(maxsize=1 << 13)
 def is_legal_form(word: str) -> bool:
     """Tell whether a word says what a firm is by law: AB, GmbH, S.A."""
     bare = normal(word.strip(",")).rstrip(".")

@@ -1,0 +1,151 @@
+"""What is said when something fails: the code, the place, what is wrong, and what to do next. Never words of a text."""
+
+import os
+import re
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from errno import ENOSPC, EROFS
+from typing import Any
+
+import typer
+
+from allonym.core.errors import AllonymError
+from allonym.interfaces.cli.console import tell, unforeseen
+
+# Typer has click inside since 0.20 and beside it before; this is its error in both.
+_CLICK_ERROR: Any = next(each for each in typer.BadParameter.__mro__ if each.__name__ == "ClickException")
+_PLACE = re.compile(r"(?P<place>[^\s:;]+(?: (?:row|line|column|cell|page|entry|part) [^\s:;]+)*): ")
+_SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
+_ADVICE = {
+    "UsageError": "`allonym {command}--help` tells how the command is called",
+    "SettingsError": "correct what the message names; the page of the profile's keys says what there is",
+    "MissingExtra": "install the extra that the message names",
+    "InputError": "repair the file, or say with --format and --encoding how to read it",
+    "SafetyError": "run the command again from the start; nothing was written",
+    "NotExact": "please report it, without the text; nothing was written",
+    "VaultError": "`allonym doctor --vault VAULT` looks at the vault",
+    "WrongPassphrase": "try the right passphrase; $ALLONYM_PASSPHRASE or --passphrase-file may hold another",
+    "VaultDamaged": "go back to a backup that `allonym vault verify` finds in order",
+    "NotAllowed": "ask somebody whose key is for this; `allonym vault keys list` shows who",
+    "UnknownText": "use the unedited text and the right vault, or `allonym recover --edited`",
+    "AmbiguousText": "say which document is meant, by its id",
+    "OSError": "`allonym doctor` looks at folders and free space",
+    "stopped": "call the command again; with --resume it goes on where a run was stopped",
+    "internal": "Please report it with this line.",
+}
+# What to do about what deeper layers say, which do not know of the command line.
+_HINTS = {
+    re.compile(words): advice
+    for words, advice in {
+        "missing column": "see how columns or paths are called in the file, and name one with --text-column",
+        "nothing to read": "name files with a known ending, or say --format how to read them",
+        "cannot write to the folder": "write to another folder with -o; `allonym doctor` looks at this one",
+        "not a file that allonym wrote|read as JSON|not JSON Lines|not a plan": "name the file that allonym wrote",
+        "only a run from files": "name files as input and as output, or leave --resume and --run out",
+        "is not a vault": "name the vault's file, as `allonym vault init` or `--vault` made it",
+        "the certificate|the proof": "take the file as it was signed for; whoever made it can send it again",
+        "cannot listen": "name another with --port; 0 takes any that is free",
+        "another process": "wait until it is done, then call the command again",
+        "another version": "open it with the version that made it, or a newer one",
+    }.items()
+}
+_OF_SYSTEM = {
+    ENOSPC: "make room on the disk, or write elsewhere with -o",
+    EROFS: "write to a folder that can be written to, with -o",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One error, for people and for programs."""
+
+    code: int
+    kind: str
+    message: str
+    advice: str
+    silent: bool = False
+    """Whether people need not hear it: the help is shown instead, or whoever read the output wants no more."""
+
+    @property
+    def place(self) -> str | None:
+        """Return the place that the message begins with, such as `posts.csv row 4`."""
+        match = _PLACE.match(self.message)
+        return match["place"] if match else None
+
+    def as_data(self) -> dict[str, object]:
+        """Return it for programs."""
+        return {"kind": self.kind, "message": self.message, "place": self.place, "advice": self.advice}
+
+
+def failure_of(error: BaseException, command: str = "") -> Failure:
+    """Return what is said of an error; foreign messages are not shown: they may quote a text."""
+    if isinstance(error, AllonymError):
+        kind, message = type(error).__name__, str(error)
+        advice = _ADVICE.get(kind, _ADVICE["UsageError"]).format(command=f"{command} " if command else "")
+        return Failure(error.exit_code, kind, message, _said(message) or advice)
+    if isinstance(error, _CLICK_ERROR):
+        return _of_call(error)
+    # Older versions of typer make an Abort of it.
+    if isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
+        message = "stopped; nothing half-written is left behind"
+        return Failure(130, "Stopped", message, _ADVICE["stopped"])
+    if isinstance(error, typer.Abort):
+        return Failure(1, "Stopped", "nothing was answered, so nothing is done", "answer the question, or say --yes")
+    return _of_system(error) if isinstance(error, OSError) else _of_nobody(error)
+
+
+def _of_system(error: OSError) -> Failure:
+    """Return what is said where the system refuses."""
+    if isinstance(error, BrokenPipeError):
+        gone = "the reader of the output has gone; stopped"
+        return Failure(1, "BrokenPipe", gone, "read to the end, or write a file", silent=True)
+    refused = f"the system refused: {os.strerror(error.errno or 0)}"
+    return Failure(1, "OSError", refused, _OF_SYSTEM.get(error.errno or 0, _ADVICE["OSError"]))
+
+
+def _of_nobody(error: BaseException) -> Failure:
+    """Return what is said of an error that nobody foresaw."""
+    return Failure(3, "InternalError", unforeseen(error), _ADVICE["internal"])
+
+
+def _of_call(error: Any) -> Failure:
+    """Return what is said of a command that was called wrongly."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "allonym"
+    if type(error).__name__ == "NoArgsIsHelpError":
+        return Failure(2, "UsageError", "no command is named", f"`{path} --help` lists them", silent=True)
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return Failure(error.exit_code, "UsageError", message[:1].lower() + message[1:], f"`{path} --help` tells how")
+
+
+def _said(message: str) -> str:
+    """Return what a message itself says to do: what follows its first semicolon, else all of it if it says so."""
+    after = message.partition("; ")[2]
+    if after or _SAYS_WHAT_TO_DO.search(message):
+        return after or message
+    return next((advice for words, advice in _HINTS.items() if words.search(message)), "")
+
+
+def complain(failure: Failure) -> None:
+    """Say for people what is wrong, and what to do if the message does not say so itself."""
+    for line in lines_of(failure) if not failure.silent else ():
+        tell(line)
+
+
+def lines_of(failure: Failure) -> list[str]:
+    """Return what is said for people of a failure, line by line."""
+    prefix = "" if failure.kind in {"Stopped", "InternalError"} else "error: "
+    lines = [f"{prefix}{failure.message}"]
+    return lines if failure.advice in failure.message else [*lines, f"next: {failure.advice}"]
+
+
+def forget_readers() -> None:
+    """Send what is still to be flushed at exit nowhere, where whoever read it has gone."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,166 @@
+"""Texts that are made to take long: no reader and no expression takes more than its share of time for a longer one.
+
+Ten times the text takes twelve times as long at most. The finders of detection have their own such tests beside them,
+`tests/unit/detectors/test_linear.py`; here are whole detectors, all readers of text, and every expression by itself.
+"""
+
+import importlib
+import pkgutil
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tests.families.fuzz.targets import TARGETS
+from tests.unit.formats.office_files import W
+
+import allonym
+from allonym.core.errors import AllonymError
+from allonym.detectors.expressions import Expression
+from allonym.detectors.identifiers.codes import _rules
+
+BODY, END = f"<w:document {W}><w:body><w:p>".encode(), b"</w:p></w:body></w:document>"
+READERS: dict[str, tuple[bytes, tuple[bytes, ...], bytes]] = {
+    "csv": (b"id,text\n", (b'"', b',"', b'"\n', b'x,"\n', b'""', b",", b"\r", b"\n"), b""),
+    "tsv": (b"id\ttext\n", (b'"', b"\t", b'\t"\n', b"\r\n"), b""),
+    "jsonl": (b'{"text":"', (b"\\", b"\\u00", b'"', b"{", b'":"', b"[", b"a\n", b'{"a":'), b""),
+    "json": (b'[{"text":"', (b"\\", b'"', b'","', b"[", b'{"a":', b'"},{"', b"1,", b" "), b""),
+    "text": (b"", (b"a", b" ", b"\n", b"\r", b". ", b"\xc3\xa9", b"a\n\n"), b""),
+    "conll": (b"", (b"a O\n", b"\t", b"# ", b"\n", b"A=b|", b"1\ta\t_\n", b"a ", b" "), b""),
+    "srt": (b"1\n00:00:01,000 --> 00:00:03,000\n", (b"<i>", b"{", b"-->", b"1\n", b"\n\n", b"00:", b"- ", b" "), b""),
+    "vtt": (b"WEBVTT\n\n", (b"<v a", b"<v a>", b"00:01.000 --> ", b"NOTE\n", b"\n\n", b"<", b"&"), b""),
+    "html": (b"<p>", (b"<", b"<a ", b"<a href='", b"<!--", b"&", b"&#", b"<script>", b"</", b"<b>", b"]]>"), b""),
+    "eml": (b"From: a@b\nSubject: ", (b"=?utf-8?q?", b'"', b"<", b"a@b, ", b"\n ", b"a: b\n", b"(", b" "), b"\n\nx"),
+    "mbox": (b"From a@b Mon\n", (b"From ", b"From x\n", b"\n\nFrom x\n\n", b">From ", b"--x\n", b"=\n"), b""),
+    "whatsapp": (b"31.12.23, 23:59 - Z: hi\n", (b"31.12.23, 23:59 - ", b"[31/12/2023, ", b": ", b"1/", b"\n"), b""),
+    "telegram": (b'{"messages":[', (b'{"text":["', b'"', b"{", b'{"from":"a"},'), b"]}"),
+    "twitter": (b"window.YTD.tweets.part0 = [", (b'{"tweet":{', b'"', b"[", b"{},"), b"]"),
+    "docx-xml": (BODY, (b"<w:r><w:t>a</w:t></w:r>", b"<a ", b"</w:p><w:p>", b"&amp;", b" "), END),
+    "docx-xml style": (BODY + b'<shape style="', (b"a", b"a:", b"a:1;", b" ", b"-"), b'"/>' + END),
+}
+"""For each reader how a file begins, what then comes over and over, and how it ends."""
+
+TEXTS = (
+    "a",
+    "1 ",
+    "a@",
+    "://",
+    "A. ",
+    "Rue ",
+    "[PERSON_1]",
+    "Maria Lund ",
+    "و",
+    "é",
+    "\u200b",
+    "- ",
+    "Anna ",
+    "#a",
+    "(",
+)
+DETECTING = ("detect-patterns", "detect-identifiers", "detect-life", "detect-lists", "edited-text")
+UNITS = (
+    "a", "A", "1", " ", "\n", ".", "-", "@", "/", ":", "'", "_", "é", "ا", "a ", "A ", "1 ", "1.", "a.", "1-", "a-",
+    "Aa ", "a@a.", "://", "a,", "\t", '"', "=", "<a ", "(", "x1", "?\n",
+)  # fmt: skip
+SHORT = frozenset((Path(__file__).parent / "short_windows.txt").read_text("utf-8").split())
+"""Expressions that would take long, but match a whole word, from one place only, or are shown a few characters."""
+
+MOST = 12.0
+LEAST = 0.05
+"""Seconds under which a time says nothing."""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    with suppress(AllonymError):
+        work()
+    return time.process_time() - start
+
+
+def require_linear(work: Callable[[int], Callable[[], object]], size: int, place: str) -> None:
+    """Require that ten times the size takes twelve times the time at most; what is busy otherwise is tried again."""
+    long = seconds(work(10 * size))
+    for _ in range(3):
+        if long <= LEAST or long <= MOST * (short := seconds(work(size))):
+            return
+        long = min(long, seconds(work(10 * size)))
+    pytest.fail(f"{place}: {size} takes {short:.3f} s, ten times as much {long:.3f} s")
+
+
+def repeating(name: str, head: bytes, unit: bytes, end: bytes) -> Callable[[int], Callable[[], object]]:
+    def work(size: int) -> Callable[[], object]:
+        data = head + unit * (size // len(unit)) + end
+        return lambda: TARGETS[name].run(data)
+
+    return work
+
+
+def read_all(name: str, size: int) -> None:
+    head, units, end = READERS[name]
+    for unit in units:
+        # The first byte asks for nothing in particular.
+        work = repeating(f"file-{name.partition(' ')[0]}", b"\0" + head, unit, end)
+        require_linear(work, size, f"{name} {unit!r}")
+
+
+def detect_all(name: str, size: int) -> None:
+    TARGETS[name].run(b"warm")
+    for unit in TEXTS:
+        require_linear(repeating(name, b"", unit.encode(), b""), size, f"{name} {unit!r}")
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_reader_takes_its_share_of_time(name: str) -> None:
+    read_all(name, 1_000)
+
+
+@pytest.mark.parametrize("name", DETECTING)
+def test_detection_takes_its_share_of_time(name: str) -> None:
+    detect_all(name, 500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READERS)
+def test_a_reader_takes_its_share_of_time_for_a_megabyte(name: str) -> None:
+    read_all(name, 100_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DETECTING)
+def test_detection_takes_its_share_of_time_for_a_megabyte(name: str) -> None:
+    detect_all(name, 100_000)
+
+
+def expressions() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Return every expression of every module, and those of the rules for codes."""
+    for each in pkgutil.walk_packages(allonym.__path__, "allonym."):
+        if "adapters" in each.name or each.name.endswith(("spark", "__main__")):
+            continue
+        for name, value in vars(importlib.import_module(each.name)).items():
+            if isinstance(value, Expression):
+                yield f"{each.name[8:]}.{name}", re.compile(value._source, value._flags)
+            elif isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+                yield f"{each.name[8:]}.{name}", value
+    for rule in _rules():
+        if rule.look is not None:
+            yield f"code.{rule.name}", re.compile(rule.look._source, rule.look._flags)
+
+
+@pytest.mark.slow
+def test_every_expression_takes_its_share_of_time_or_sees_little() -> None:
+    guilty, seen = set(), set()
+    for name, expression in expressions():
+        if expression in seen:
+            continue
+        seen.add(expression)
+        for unit in UNITS if name not in SHORT else ():
+            texts = [unit * (size // len(unit)) + "!" for size in (1_000, 4_000)]
+            once, more = (seconds(partial(list, expression.finditer(text))) for text in texts)
+            if once > 0.02 or (more > 0.004 and more > 7 * once):
+                guilty.add(name)
+
+    assert guilty == set()
+    assert len(seen) > 500

@@ -1,0 +1,217 @@
+"""The mistakes that new users are most likely to make: each is told by its place, with what to do next."""
+
+import os
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import chdir, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from tests.docs.pages import ROOT
+from tests.interfaces.command import PASSPHRASE
+
+from allonym.interfaces.cli import console
+from allonym.interfaces.cli.app import run
+
+PROFILE = 'name = "x"\nscope = document\n'
+SECRET = "Sekretsson"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What somebody does wrong, the exit code, and a piece of what they are told."""
+
+    name: str
+    arguments: str
+    code: int
+    told: str
+    without: tuple[str, ...] = ()
+    given: dict[str, str] = field(default_factory=dict)
+
+
+MISTAKES = [
+    Mistake("misspelt command", "pseudnymize posts.csv", 2, "Did you mean 'pseudonymize'"),
+    Mistake("misspelt second command", "vault inof v", 2, "Did you mean 'info'"),
+    Mistake("misspelt option", "detect posts.csv --profil x", 2, "--profile"),
+    Mistake("misspelt profile", "detect posts.csv -p defualt", 2, "did you mean 'default'"),
+    Mistake("misspelt label", "detect posts.csv --column text=PERSN", 2, "did you mean 'PERSON'"),
+    Mistake("misspelt column", "pseudonymize posts.csv -o o.csv --text-column txet", 2, "did you mean 'text'"),
+    Mistake("misspelt scope", "pseudonymize posts.csv -o o.csv --scope corpsu", 2, "did you mean 'corpus'"),
+    Mistake("misspelt format", "detect posts.csv --format cvs", 2, "did you mean 'csv'"),
+    Mistake("misspelt detector", "detect posts.csv --detectors pattern", 2, "did you mean 'patterns'"),
+    Mistake("misspelt file", "detect post.csv", 2, "did you mean 'posts.csv'"),
+    Mistake("no input", "pseudonymize", 2, "`allonym pseudonymize --help`"),
+    Mistake("no output", "pseudonymize posts.csv", 2, "say where to write with -o"),
+    Mistake("no such folder", "pseudonymize posts.csv -o gone/o.csv --fast", 2, "make it first"),
+    Mistake("empty folder", "pseudonymize void -o o", 2, "name files with a known ending"),
+    Mistake("folder to a file", "pseudonymize folder -o o.csv", 2, "several inputs need a folder"),
+    Mistake("wrong encoding", "detect latin.txt --fast", 1, "name another encoding with --encoding"),
+    Mistake("unknown encoding", "detect posts.csv --encoding utf9", 2, "there are utf-8"),
+    Mistake("empty file", "pseudonymize empty.csv -o e.csv --fast", 0, "is it the right file"),
+    Mistake("binary file", "detect blob.bin", 2, "name one with --format"),
+    Mistake("same file in and out", "pseudonymize posts.csv -o posts.csv --fast", 2, "write to another file"),
+    Mistake("another format out", "pseudonymize posts.csv -o o.jsonl", 2, "end its name with .csv"),
+    Mistake("already pseudonymized", "pseudonymize out.csv -o o.csv --fast", 0, "pseudonymized already"),
+    Mistake("unknown language", "detect posts.csv --language xx", 2, "there are en, fr, de"),
+    Mistake("negative limit", "pseudonymize posts.csv -o o.csv --limit -3", 2, "range x>=1"),
+    Mistake("no header", "pseudonymize bare.csv -o o.csv --fast", 1, "use --no-header"),
+    Mistake("path without match", "pseudonymize x.json -o y.json --text-column b.d --fast", 1, "with --text-column"),
+    Mistake("scope without vault", "pseudonymize posts.csv -o o.csv --scope corpus", 2, "needs --vault"),
+    Mistake("word list is missing", "detect posts.csv --terms gone.txt", 2, "see that the name"),
+    Mistake("word list is empty", "detect posts.csv --terms empty.csv", 2, "write one word a line"),
+    Mistake("word list with columns", "detect posts.csv --terms names.tsv", 2, "names.tsv line 2: what follows"),
+    Mistake("word list in quotes", "detect posts.csv -o d.jsonl --terms quoted.txt --fast", 0, "a list has bare words"),
+    Mistake("slip in a profile", "profiles check broken.toml", 2, "line 2"),
+    Mistake("standard input and files", "detect - posts.csv", 2, "standard input goes alone"),
+    Mistake("two things on standard output", "pseudonymize posts.csv -o - --json --fast", 2, "name a file with -o"),
+    Mistake("resume of a stream", "pseudonymize - -o o.csv --resume", 2, "leave --resume and --run out"),
+    Mistake("no permission", "pseudonymize posts.csv -o /proc/o.csv --fast", 2, "write to another folder"),
+    Mistake("a plan that is none", "apply posts.csv posts.csv -o o.csv", 1, "name the file that allonym wrote"),
+    Mistake("no shell of this name", "completion tcsh", 2, "there is one for bash, zsh, fish"),
+    Mistake("stream that speaks JSON", "serve --stream --json", 2, "leave --json out"),
+    Mistake("recover without vault", "recover out.csv -o b.csv", 2, "`allonym recover --help`"),
+    Mistake("no vault of this name", "recover out.csv -o b.csv --vault gone", 2, "name the one that was used"),
+    Mistake("a vault that is none", "vault info posts.csv", 1, "name the vault's file"),
+    Mistake("no passphrase", "vault info v", 2, "set $ALLONYM_PASSPHRASE", without=("ALLONYM_PASSPHRASE",)),
+    Mistake("wrong passphrase", "vault info v", 1, "try the right passphrase", given={"ALLONYM_PASSPHRASE": "x"}),
+    Mistake("passphrase file is missing", "vault info v --passphrase-file gone", 2, "there is no such file"),
+    Mistake("vault is there", "vault init v", 2, "never overwritten"),
+    Mistake("vault as output", "pseudonymize posts.csv -o v --vault v --fast", 2, "keep the three apart"),
+    Mistake("vault of another run", "recover posts.csv -o b.csv --vault v --reason x", 1, "use --edited"),
+    Mistake("wrong role", "recover out.csv -o b.csv --vault v --passphrase-file worker", 1, "key of a custodian"),
+    Mistake("no consent", "subjects forget X --vault v", 2, "needs --yes"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    place = tmp_path_factory.mktemp("mistakes")
+    contents = {
+        "posts.csv": f"id,text\n1,mail a@x.se\n2,{SECRET} was here\n".encode(),
+        "bare.csv": b"1,anna@example.org\n2,bo@example.org\n",
+        "x.json": b'{"b": {"c": "words"}}',
+        "latin.txt": f"{SECRET} caf\u00e9".encode("latin-1"),
+        "empty.csv": b"",
+        "blob.bin": b"\x00\x01PK",
+        "broken.toml": PROFILE.encode(),
+        "names.tsv": f"Anna\tPERSON\nBo\t{SECRET}\n".encode(),
+        "quoted.txt": f'"{SECRET}"\n'.encode(),
+    }
+    for name, data in contents.items():
+        (place / name).write_bytes(data)
+    (place / "folder").mkdir()
+    (place / "void").mkdir()
+    (place / "folder" / "a.txt").write_text("words")
+    with pytest.MonkeyPatch.context() as patch, chdir(place):
+        patch.setenv("ALLONYM_PASSPHRASE", PASSPHRASE)
+        made = ["pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", "--fast", "-q"]
+        assert run(made) == 0
+        assert run(["vault", "keys", "make", "worker"]) == 0
+        assert run(["vault", "keys", "add", "v", "--public-key", "worker.pub", "--role", "worker"]) == 0
+        yield place
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what was said to people, as one line."""
+    return " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda each: each.name)
+def test_a_mistake_is_told_with_what_to_do(
+    mistake: Mistake, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(console, "terminal_width", lambda: 80)
+    for name in mistake.without:
+        monkeypatch.delenv(name)
+    for name, value in mistake.given.items():
+        monkeypatch.setenv(name, value)
+    before = (folder / "posts.csv").read_bytes()
+    capsys.readouterr()
+
+    code = run(mistake.arguments.split())
+    lines = capsys.readouterr().err.splitlines()
+
+    assert code == mistake.code, lines
+    assert mistake.told in " ".join(line.strip() for line in lines)
+    assert max(map(len, lines)) <= 80
+    assert not any(SECRET in line or "Traceback" in line for line in lines)
+    assert (folder / "posts.csv").read_bytes() == before
+
+
+def test_a_vault_that_is_locked_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from allonym.core.errors import VaultError
+    from allonym.interfaces.cli.failing import failure_of, lines_of
+    from allonym.vault.options import VaultOptions
+    from allonym.vault.sqlite import open_file
+
+    with closing(sqlite3.connect(folder / "v")) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(VaultError) as refused:
+            open_file("v", PASSPHRASE, options=VaultOptions(patience=0.1)).close()
+
+    assert "another process" in " ".join(lines_of(failure_of(refused.value)))
+
+
+def test_a_port_that_is_taken_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("starlette", reason="serve needs the extra")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+
+        code = run(["serve", "--fast", "--port", str(taken.getsockname()[1]), "--tokens", "t.json"])
+
+    assert code == 2
+    assert "name another with --port" in said(capsys)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_says_so(folder: Path) -> None:
+    import subprocess
+    import sys
+
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "allonym", "detect", "posts.csv", "--fast"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, env=dict(os.environ))
+
+    assert done.returncode == 1
+    assert b"No space left on device" in done.stderr
+    assert b"make room" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert b"Exception ignored" not in done.stderr
+
+
+def test_a_run_that_was_begun_otherwise_is_not_gone_on_with(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begun = ["pseudonymize", "posts.csv", "-o", "r.csv", "--fast", "--run", "r.run"]
+    fcntl = pytest.importorskip("fcntl", reason="locks of files are a thing of Unix")
+    (folder / "r.run").mkdir()
+    with (folder / "r.run" / "lock").open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        code = run(begun)
+
+    assert code == 2
+    told = said(capsys)
+    assert "another process is working on the run in r.run" in told
+    assert "wait until it is done" in told
+
+
+def test_a_run_under_way_with_other_settings_is_not_gone_on_with(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from allonym.running.runs import open_run
+
+    stopped = open_run(folder / "s.run", resume=True)
+    stopped.begin(b"another vault", {}, "other settings", [])
+    stopped.lock.close()
+
+    code = run(["pseudonymize", "posts.csv", "-o", "s.csv", "--fast", "--resume", "--run", "s.run"])
+
+    assert code == 2
+    assert "was begun with other settings, another vault or another version; remove that folder" in said(capsys)
+
+
+def test_the_page_for_troubles_names_every_mistake() -> None:
+    page = (ROOT / "docs" / "guides" / "troubleshooting.md").read_text("utf-8")
+
+    assert [each.name for each in MISTAKES if f"| {each.name} |" not in page] == []
