@@ -4,7 +4,9 @@ scaling.py [MEGABYTES, default 4] [--workers 1,2] [--fast] [--vault]    wall tim
 scaling.py [MEGABYTES, default 1] --growth [--fast] [--vault]           CPU time and memory at 1x and 10x
 scaling.py --start [--fast]                                             from which size workers are worth it
 
-Wall times mean something on a quiet machine only, so the load is printed with them.
+Wall times mean something on a quiet machine only, so the load is printed with them. CPU times are steadier: what the
+first process does by itself, as a part of what its workers do, says how many times as fast two workers can be on two
+cores: 2 / (1 + part).
 """
 
 import hashlib
@@ -28,6 +30,15 @@ class Taken:
     cpu: float
     peak: float
     output: str
+    own: float
+    """CPU seconds of the first process, without its workers; 0 where the system does not tell."""
+
+    def bound(self) -> str:
+        """Return how many times as fast as one worker two can be at best."""
+        if not self.own:
+            return ""
+        part = self.own / (self.cpu - self.own)
+        return f", of them {self.own:.1f} in the first process: two workers at most {2 / (1 + part):.2f} x"
 
 
 def run(folder: Path, source: Path, workers: int) -> Taken:
@@ -39,14 +50,26 @@ def run(folder: Path, source: Path, workers: int) -> Taken:
         command += ["--vault", str(folder / f"{source.stem}-{workers}-{time.monotonic_ns()}.vault")]
     start = time.monotonic()
     process = subprocess.Popen(command, env={**os.environ, "ALLONYM_PASSPHRASE": "benchmark only"})
-    _, status, usage = os.wait4(process.pid, 0)
+    status, usage, own = ended(process.pid)
     process.returncode = os.waitstatus_to_exitcode(status)
     wall = time.monotonic() - start
     if process.returncode:
         raise SystemExit(f"allonym left with {process.returncode}")
     output = hashlib.sha256(made.read_bytes()).hexdigest()
     made.unlink()
-    return Taken(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output)
+    return Taken(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output, own)
+
+
+def ended(pid: int) -> tuple[int, resource.struct_rusage, float]:
+    """Wait for a process; return its status, what it used with its workers, and its own CPU seconds."""
+    stat, own = Path(f"/proc/{pid}/stat"), 0.0
+    while True:
+        if stat.is_file() and (fields := stat.read_text().rpartition(")")[2].split()):
+            own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        done, status, usage = os.wait4(pid, os.WNOHANG)
+        if done:
+            return status, usage, own
+        time.sleep(0.02)
 
 
 def scale(folder: Path, megabytes: float, counts: list[int]) -> None:
@@ -63,7 +86,7 @@ def scale(folder: Path, megabytes: float, counts: list[int]) -> None:
         first = first or best.wall
         print(
             f"{workers} workers, {size:.1f} MB: {best.wall:6.1f} s, {first / best.wall:.2f} x, {best.cpu:6.1f} CPU s, "
-            f"peak RSS {best.peak:.0f} MB, load {os.getloadavg()[0]:.1f}",
+            f"peak RSS {best.peak:.0f} MB, load {os.getloadavg()[0]:.1f}{best.bound() if workers == 1 else ''}",
             flush=True,
         )
     if len(outputs) > 1:

@@ -113,7 +113,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--tests", nargs="+", default=TESTS)
     parser.add_argument("--each", type=int, default=150, help="so many changes of each group; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=6.0, help="tests for one change take that long at most")
+    parser.add_argument("--seconds", type=float, default=8.0, help="tests for one change take that long at most")
     parser.add_argument("--again", type=Path, help="try only the changes of this file, which --left wrote")
     parser.add_argument("--left", type=Path, help="write the changes that nothing notices to this file")
     parser.add_argument("--no-server", action="store_true", help="without the tests that need PostgreSQL")

@@ -32,8 +32,9 @@ _JOINED: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.BitAnd: ast.BitOr,
 }
+_NEVER = "pragma: no cover"
 _SILENT = {"slots", "strict", "maxsize"}
-_IN_ANY_ORDER = {"isinstance", "max", "min"}
+_IN_ANY_ORDER = {"isinstance", "max", "min", "suppress"}
 _TYPING = {"TypeVar", "cast", "NewType"}
 
 UNCHANGED = "nothing"
@@ -82,7 +83,7 @@ def changes_of(path: str, functions: tuple[str, ...] = ()) -> Iterator[Change]:
     texts, left_out, places = source.splitlines(), _left_out(tree), _places(tree)
     seen: dict[tuple[str, str], int] = {}
     for index, node in enumerate(ast.walk(tree)):
-        if id(node) in left_out or not hasattr(node, "lineno"):
+        if id(node) in left_out or not hasattr(node, "lineno") or _NEVER in texts[node.lineno - 1]:
             continue
         inside, statement = places[id(node)]
         if functions and not any(name.rpartition(".")[2] in functions for name, _ in inside):

@@ -20,6 +20,8 @@ from mutate_forking import forked, give_folder
 _KEPT = Path(tempfile.gettempdir()) / "allonym-reach"
 _SLOWEST = 4.0
 """Tests that take longer are not used."""
+_PREFERRED = 10
+"""So much longer may a test of the changed module itself take and still be run before others."""
 _EVERYWHERE = "test_values"
 """Tests that look at every module."""
 
@@ -51,12 +53,16 @@ class Reach:
                 self.lines.setdefault(path, {}).setdefault(int(line), []).extend(tests)
 
     def tests(self, change: Change, most_seconds: float) -> list[str]:
-        """Return the tests of a change, those of its module first, then the quickest."""
+        """Return the tests of a change, the quickest first; those of its own module are preferred."""
         stem, general = Path(change.path).stem, not change.inside
         reaching = self._inside(change) if change.inside else self._outside(change)
         able = {each for each in reaching if self.seconds.get(each, 99.0) <= _SLOWEST}
-        own = [f"test_{stem}.", _EVERYWHERE] if general else [f"test_{stem}."]
-        ordered = sorted(able, key=lambda each: (not any(map(each.__contains__, own)), self.seconds[each], each))
+        own = (f"test_{stem}.", _EVERYWHERE) if general else (f"test_{stem}.",)
+
+        def cost(test: str) -> float:
+            return self.seconds[test] / (_PREFERRED if any(map(test.__contains__, own)) else 1)
+
+        ordered = sorted(able, key=lambda each: (cost(each), each))
         chosen: list[str] = []
         spent = 0.0
         for each in ordered:

@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import _lru_cache_wrapper
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -58,7 +59,7 @@ class Trying:
 
     changes: Sequence[Change]
     reach: Reach
-    most_seconds: float = 6.0
+    most_seconds: float = 8.0
     """How long the tests of one change take together, usually, at most."""
     outcomes: list[Outcome] = field(default_factory=list)
     unsound: list[Change] = field(default_factory=list)
@@ -119,6 +120,7 @@ class Trying:
         watch = _Watch(self.reach.seconds, folder / "by")
         tree = change.tree()
         if change.inside and exchanged(change, tree, self._functions.get(str(Path(change.path).resolve()), [])):
+            _forget()
             give_folder(session, folder / "tests")
             return run(items, watch)
         return _run_anew(change, tree, items, folder, watch)
@@ -171,6 +173,14 @@ def exchanged(change: Change, tree: ast.Module, functions: list[FunctionType]) -
                 return False
             found += 1
     return found > 0
+
+
+def _forget() -> None:
+    """Have nothing remembered that was made before the change."""
+    for name, module in list(sys.modules.items()):
+        for each in vars(module).values() if name.startswith("allonym.") else ():
+            if isinstance(each, _lru_cache_wrapper):
+                each.cache_clear()
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -18,7 +18,7 @@ from allonym.core.splice import invert, splice
 from allonym.core.surroundings import tell_apart
 from allonym.core.tokens import without_tokens
 from allonym.core.typed import require_new_words
-from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, by_start, digest
+from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, Segment, by_start, digest
 from allonym.core.withdrawal import is_proven, is_withdrawn
 from allonym.detectors.parting import batches, brought_home
 from allonym.detectors.told import known_in, whole
@@ -128,12 +128,19 @@ def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:
         raise SafetyError(f"{document.id}: a mention leaves the text at {place}; nothing is written")
     require_new_words(document, plan)
     # A stored plan knows the language that was told when it was made.
-    edits = tuple(engine.substitution.edits(replace(document, language=plan.language), plan, desk))
+    edits = tuple(engine.substitution.edits(_spoken(document, plan.language, document.segments), plan, desk))
     try:
         text, spans = splice(document.text, edits)
     except SafetyError as error:
         raise SafetyError(f"{document.id}: {error}; nothing is written") from None
     return _result(document.id, OutputText(text, document.id, plan.digest), edits, spans, plan, plan.language)
+
+
+def leave(document: Document, plan: Plan) -> Result:
+    """Carry out a plan that has nothing to do: no desk is needed, and the text stays as it is."""
+    if plan.digest != document.digest():
+        raise SafetyError(f"{document.id}: the plan was made for another text")
+    return _result(document.id, OutputText(document.text, document.id, plan.digest), (), (), plan, plan.language)
 
 
 def make_manifest(document: Document, result: Result, place: Place | None = None, raw: bytes | None = None) -> Manifest:
@@ -145,7 +152,7 @@ def make_manifest(document: Document, result: Result, place: Place | None = None
 
 def recover(manifest: Manifest, text: str) -> str:
     """Give the original back, proven by its hash; where somebody was forgotten, all but their words."""
-    original, _ = splice(text, manifest.edits)
+    original = splice(text, manifest.edits)[0] if manifest.edits else text
     if is_withdrawn(manifest.original):
         proven = is_proven(manifest) and digest(text) == manifest.output
     else:
@@ -194,10 +201,15 @@ def _in_its_language(document: Document) -> Document:
     if document.language:
         return document
     language, segments = tell(document.text)
-    if language is None:
-        return document
+    return document if language is None else _spoken(document, language, segments)
+
+
+def _spoken(document: Document, language: str | None, segments: tuple[Segment, ...]) -> Document:
+    """Return a document with the language that was told."""
     told = document
-    return _document(told.id, told.text, language, told.author, told.record, segments, told.label, told.known)
+    return _document(
+        told.id, told.text, language, told.author, told.record, segments, told.label, told.known, told.scope
+    )
 
 
 def _resolve(document: Document, policy: Policy, mentions: Sequence[Mention]) -> Sequence[Mention]:

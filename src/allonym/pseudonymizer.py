@@ -15,7 +15,7 @@ from allonym.core.collecting import undisturbed
 from allonym.core.errors import UnknownText, UsageError
 from allonym.core.protocols import Vault
 from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result, Span
-from allonym.engine import Detected, apply, decide, detect, make_manifest, plan, recover, require_text
+from allonym.engine import Detected, apply, decide, detect, leave, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
 from allonym.pooling.failing import require_found
 from allonym.pooling.pool import Pool, in_order
@@ -206,6 +206,9 @@ class Pseudonymizer:
             self.reserve(documents, plans)
         for _, group in groupby(zip(documents, plans, strict=True), key=lambda pair: pair[0].record or pair[0].id):
             pairs = list(group)
+            if not any(each.decisions for _, each in pairs):
+                results += [leave(*pair) for pair in pairs]
+                continue
             desk = self._desk([document for document, _ in pairs], ledger)
             for document, each in pairs:
                 result = apply(self._engine, document, each, desk)

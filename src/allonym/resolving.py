@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
 
+from allonym.core.labels import LABELS
 from allonym.core.parts import PARTS, moved, worded
 from allonym.core.types import DENIED, UNSURE, Mention, Span, by_start
 from allonym.languages.lists import normal, open_lists
@@ -29,6 +30,8 @@ _MAYBE_PERSONS = frozenset({"PERSON", UNSURE})
 _BEHIND = re.compile(r"['’](?=[^\W\d_a-zà-ÿ])[^\W\d_]{2,}")
 _BEFORE = re.compile(r"(?<!\w)[A-ZÀ-Þ][^\W\d_]{0,4}['’]$")
 _LONGEST_BEFORE = 7
+_MARKS = frozenset({"'", "’"})
+_TOPS = {label: label.partition(".")[0] for label in LABELS}
 _NAMED = frozenset({"LOCATION", "ORGANIZATION"})
 _OPEN = _NAMED | {UNSURE}
 _START = attrgetter("span.start")
@@ -77,6 +80,9 @@ def over_apostrophes(text: str, mentions: Sequence[Mention]) -> Sequence[Mention
 
 def _whole(text: str, mention: Mention) -> Mention:
     start, end = mention.span.start, mention.span.end
+    is_before, is_behind = text[max(0, start - 1) : start] in _MARKS, text[end : end + 1] in _MARKS
+    if not is_before and not is_behind:
+        return mention
     if after := _BEHIND.match(text, end):
         end = after.end()
     if before := _BEFORE.search(text[max(0, start - _LONGEST_BEFORE) : start]):
@@ -181,7 +187,7 @@ def _is_rather_thing(name: str) -> bool:
 
 
 def _top(mention: Mention) -> str:
-    return mention.label.partition(".")[0]
+    return _TOPS.get(mention.label) or mention.label.partition(".")[0]
 
 
 def _names(words: str) -> Iterator[str]:

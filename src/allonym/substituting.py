@@ -102,11 +102,15 @@ class Substitution:
     def edits(self, document: Document, plan: Plan, desk: Desk) -> list[Edit]:
         """Return one edit for each mention of what is replaced, in reading order."""
         entities = {each.entity.id: each.entity for each in plan.decisions}
-        case = _Case(document, entities, self._keys(document, entities.values()), desk)
+        replaced = [each for each in plan.decisions if each.action is Action.REPLACE]
+        # Keys tell entities of one label apart: those of labels that nobody asks for are not worked out.
+        asked = {each.entity.label for each in replaced}
+        asked.update(entities[each.entity.kin].label for each in replaced if each.entity.kin in entities)
+        named = [entity for entity in entities.values() if entity.label in asked]
+        case = _Case(document, entities, self._keys(document, named), desk)
         written: list[tuple[Mention, Edit, bool]] = []
-        for decision in plan.decisions:
-            if decision.action is Action.REPLACE:
-                written += self._write(case, decision)
+        for decision in replaced:
+            written += self._write(case, decision)
         written.sort(key=lambda each: each[0].span)
         if any(natural for _, _, natural in written):
             return list(self._settled(document, plan, written))

@@ -13,7 +13,7 @@ def test_a_csv_goes_there_and_back(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert (folder / "out.csv").read_bytes() == (
         b"id,author,text\r\n"
-        b'1,[USERNAME_1],"Call me, [EXTRA_1]: [PHONE_1]"\r\n'
+        b'1,[USERNAME_1],"Call me, [PERSON_1]: [PHONE_1]"\r\n'
         b"2,[USERNAME_1],mail [EMAIL_1] or [EMAIL_1]\r\n"
         b"3,[USERNAME_1],nothing here\r\n"
     )

@@ -46,6 +46,6 @@ def slips(one: str, other: str, most: int = sys.maxsize) -> int:
             if at and to and letter == other[to - 1] and one[at - 1] == target:
                 cost = min(cost, last[to - 1] + 1)
             row.append(cost)
-        if min(row) > most and min(before) > most:
+        if min(row) > most:  # and so is all that follows: the row before has nothing under `most`
             return most + 1
     return row[-1]

@@ -22,8 +22,15 @@ def read(features: Features) -> dict[str, Span]:
 
 def moved(features: Features, move: Callable[[Span], Span]) -> Features:
     """Return features with every part moved; without parts, as they are."""
+    if not has_parts(features):
+        return features
     parts = {name: move(span) for name, span in read(features).items()}
     return tuple((key, told(parts) if key == PARTS else value) for key, value in features) if parts else features
+
+
+def has_parts(features: Features) -> bool:
+    """Tell whether features tell of parts; most do not."""
+    return PARTS in [name for name, _ in features]
 
 
 def worded(text: str, start: int, end: int) -> Span | None:

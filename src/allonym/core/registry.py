@@ -28,6 +28,10 @@ class Registry:
         """Return the names that can be asked for, sorted."""
         return tuple(sorted(self._points()))
 
+    def is_own(self, name: str) -> bool:
+        """Tell whether a plug-in comes with allonym."""
+        return self._points()[name].value.startswith("allonym.")
+
     def get(self, name: str) -> Factory:
         """Return the factory of that name, loading it now; an unknown name lists the known ones."""
         points = self._points()

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 
@@ -28,17 +29,21 @@ _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile(r"\[.+\]|_[^\W_]+\d+|[^\W\d_]{2,}[_-]?\d[0-9a-f]*")
 _TOKEN = re.compile(r"\[[!-Z\^-~]+\]")
 _FEW = 8
+_MOST_KNOWN = 4096
+"""So many stand-ins are remembered: most documents have the same first tokens."""
 _FEW_LETTERS, _FEW_DIGITS = 4, 6
 
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 """The words on the left of a place, and those on its right."""
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def is_marked(words: str) -> bool:
     """Tell whether words have a form that no sentence has: brackets, _People1, Company37."""
     return bool(_MARKED.fullmatch(words))
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def is_slight(words: str) -> bool:
     """Tell whether words are so short that they may stand in any text: a letter, a number, XXX."""
     signs = [sign for sign in words if sign.isalnum()]
@@ -64,6 +69,8 @@ def tell_apart(text: str, edits: Sequence[Edit]) -> tuple[Edit, ...]:
 
     The edits are those that give a text back: each knows what stands at its place, and what stood there before.
     """
+    if not edits:
+        return ()
     alike: dict[str, list[Edit]] = defaultdict(list)
     for edit in edits:
         if edit.replaced:
@@ -107,9 +114,9 @@ def _maybe_literal(text: str, alike: Mapping[str, Sequence[Edit]]) -> set[str]:
     Counting words and pairs of them is quick, and nearly always enough to know that a stand-in stands nowhere else. A
     few tokens in brackets, which cannot overlap, are counted as they are.
     """
-    if len(alike) <= _FEW and text.isascii() and all(map(_TOKEN.fullmatch, alike)):
-        lowered = text.lower()
-        return {words for words, group in alike.items() if lowered.count(words.lower()) > len(group)}
+    if len(alike) <= _FEW and all(map(_is_token, alike)):
+        lowered = text.casefold()
+        return {words for words, group in alike.items() if lowered.count(words.casefold()) > len(group)}
     inner = {words: _WORD.findall(words.casefold()) for words in alike}
     said = _WORD.findall(text.casefold())
     free = Counter(said)
@@ -119,6 +126,11 @@ def _maybe_literal(text: str, alike: Mapping[str, Sequence[Edit]]) -> set[str]:
     pairs = Counter(filter(wanted.__contains__, pairwise(said)))
     pairs.subtract(pair for words, group in alike.items() for pair in [*pairwise(inner[words])] * len(group))
     return {words for words in found if all(pairs[pair] > 0 for pair in pairwise(inner[words]))}
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _is_token(words: str) -> bool:
+    return bool(_TOKEN.fullmatch(words))
 
 
 def _literal(text: str, words: str, spans: Sequence[Span]) -> list[Span]:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from allonym.core.making import quickly
-from allonym.core.parts import moved
+from allonym.core.parts import has_parts, moved
 from allonym.core.shadow import Shadow, is_plain, shadow
 from allonym.core.types import Document, Features, Mention, Span
 
@@ -84,7 +84,7 @@ def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], sour
             if cast is None:
                 mentions[which].append(_mention(span_of(start - shift, end - shift), label, score, told, features))
             else:
-                home = _brought_home(features, cast, start - shift) if features else features
+                home = _brought_home(features, cast, start - shift) if has_parts(features) else features
                 mentions[which].append(_mention(cast.span(start - shift, end - shift), label, score, told, home))
     return mentions
 

@@ -1,11 +1,12 @@
 """How a finder that minds the language goes over a batch: all texts at once, those in several by their segments."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
+from allonym.core.making import quickly
 from allonym.core.types import Document, Mention, Span
 from allonym.detectors.finding import BOUNDARY, Finder, find_in_batch
 
+_document, _mention = quickly(Document), quickly(Mention)
 FinderFor = Callable[[Sequence[str | None]], Finder]
 """Makes the finder for texts in some languages: one for each text between two boundaries; None: it is not known."""
 
@@ -34,8 +35,9 @@ def _parts(documents: Sequence[Document]) -> Iterator[_Part]:
         if not document.segments:
             yield which, 0, document
         for each in document.segments:
-            yield which, each.span.start, Document(document.id, each.span.of(document.text), each.language)
+            yield which, each.span.start, _document(document.id, each.span.of(document.text), each.language)
 
 
 def _shifted(mention: Mention, shift: int) -> Mention:
-    return replace(mention, span=Span(mention.start + shift, mention.end + shift))
+    span = Span(mention.span.start + shift, mention.span.end + shift)
+    return _mention(span, mention.label, mention.score, mention.source, mention.features)

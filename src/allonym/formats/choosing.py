@@ -8,6 +8,30 @@ from allonym.core.registry import Registry
 from allonym.formats.packed import PackedFormat
 from allonym.formats.packing import ENDINGS
 
+OWN_ENDINGS: dict[str, tuple[str, ...]] = {
+    "arrow": (".arrow", ".feather", ".arrows", ".ipc"),
+    "conll": (".conll", ".conllu", ".iob", ".bio"),
+    "csv": (".csv",),
+    "docx": (".docx",),
+    "eml": (".eml",),
+    "html": (".html", ".htm", ".xhtml"),
+    "json": (".json",),
+    "jsonl": (".jsonl", ".ndjson"),
+    "mbox": (".mbox", ".mbx"),
+    "parquet": (".parquet", ".pq"),
+    "reddit": (),
+    "srt": (".srt",),
+    "telegram": (),
+    "text": (".txt", ".md", ".text"),
+    "tsv": (".tsv", ".tab"),
+    "twitter": ("tweets.js", "tweet.js", "note-tweet.js", "direct-messages.js", "account.js"),
+    "vtt": (".vtt",),
+    "whatsapp": (),
+    "xlsx": (".xlsx",),
+    "zip": (".zip",),
+}
+"""The endings of the formats that come with allonym. To load them all takes longer than to read a short file."""
+
 
 def choose(path_name: str, name: str | None = None) -> Format:
     """Return the format of a file; raise UsageError if none is named and none knows the ending."""
@@ -27,12 +51,24 @@ def is_known(path_name: str) -> bool:
 
 @cache
 def available() -> tuple[Format, ...]:
-    """Return every format that can be loaded. One that cannot harms only those who name it.
+    """Return every format that can be loaded. One that cannot harms only those who name it."""
+    return tuple(each for name in Registry("formats").names() if (each := _loaded(name)) is not None)
+
+
+@cache
+def _endings() -> tuple[tuple[str, str], ...]:
+    """Return the ending and the name of every format; only those that come from elsewhere are loaded.
 
     Entry points are looked up once: a folder may hold a hundred thousand files, and plug-ins do not come and go.
     """
     registry = Registry("formats")
-    return tuple(each for name in registry.names() if (each := _load(registry, name)) is not None)
+    found: dict[str, tuple[str, ...]] = {}
+    for name in registry.names():
+        if registry.is_own(name) and name in OWN_ENDINGS:
+            found[name] = OWN_ENDINGS[name]
+        elif (loaded := _loaded(name)) is not None:
+            found[name] = loaded.suffixes
+    return tuple((suffix, name) for name, suffixes in found.items() for suffix in suffixes)
 
 
 def _named(name: str, path_name: str) -> Format:
@@ -51,14 +87,16 @@ def _fitting(path_name: str) -> Format | None:
     if packing := _packing(ending):
         inner = _fitting(ending.removesuffix(f".{packing}"))
         return None if inner is None or inner.name == "zip" or _packing(inner.name) else PackedFormat(inner, packing)
-    fitting = [(len(suffix), each) for each in available() for suffix in each.suffixes if ending.endswith(suffix)]
+    fitting = [(suffix, name) for suffix, name in _endings() if ending.endswith(suffix)]
     # The longest ending wins: a plug-in for ".x.json" must not lose its files to ".json".
-    return max(fitting, key=lambda pair: pair[0])[1] if fitting else None
+    longest = sorted(fitting, key=lambda pair: -len(pair[0]))
+    return next((found for _, name in longest if (found := _loaded(name)) is not None), None)
 
 
-def _load(registry: Registry, name: str) -> Format | None:
+@cache
+def _loaded(name: str) -> Format | None:
     try:
-        loaded: Format = registry.get(name)()
+        loaded: Format = Registry("formats").get(name)()
     except UsageError:
         return None
     return loaded

@@ -20,6 +20,7 @@ _ESCAPED_LETTER = re.compile(r"\\u(?:00[89a-f]|0[1-9a-f]|[1-9a-f])", re.IGNORECA
 _MOST_PATHS = 4096
 _NUMBER = frozenset("-0123456789")
 _slot_of = quickly(Slot)
+_spelt = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Unfit(Exception):
@@ -52,6 +53,7 @@ class Record:
     author: str | None = field(repr=False)
 
 
+_record_of = quickly(Record)
 Roles = Callable[[str], Role | None]
 
 
@@ -128,7 +130,7 @@ def record_of(text: str, scan: Scan, offset: int, layout: Layout, role_of: Roles
     if layout.id_column is not None and key is None:
         raise Unfit("no id" if has_id else "missing column", layout.id_column)
     _require_columns(text, scan, layout, seen)
-    return Record(tuple(slots), names, key, author)
+    return _record_of(tuple(slots), names, key, author)
 
 
 def spell(value: str, like: str, layout: Layout) -> str:
@@ -140,8 +142,10 @@ def spell(value: str, like: str, layout: Layout) -> str:
         raise InputError("a new text holds half of a surrogate pair, which no file can hold")
     if like.isascii() and _ESCAPED_LETTER.search(like):
         return json.dumps(value)
-    raw = json.dumps(value, ensure_ascii=False)
+    raw = _spelt(value)
     encoding = layout.encoding or DEFAULT
+    if encoding == DEFAULT:
+        return raw
     try:
         raw.encode(encoding)
     except UnicodeEncodeError:

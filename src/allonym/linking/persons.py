@@ -161,7 +161,8 @@ def _link_short(finder: Finder, name: Name, number: int, start: int, unsure: set
     top = max((grade for grade, _ in graded), default=NONE)
     best = [person for grade, person in graded if grade == top]
     # Whom the reader has met already is meant rather than whom the text has yet to name.
-    best = [person for person in best if not person.distance(start)[0]] or best
+    if len(best) > 1:
+        best = [person for person in best if not person.distance(start)[0]] or best
     if not best:
         best = [person for person in finder.guess(name) if not _differs(name, person)]
     if len(best) > 1:

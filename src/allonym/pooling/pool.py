@@ -17,15 +17,19 @@ from types import TracebackType
 from typing import Any, Self
 
 from allonym.core.errors import SafetyError
-from allonym.core.types import Document
+from allonym.core.making import quickly
+from allonym.core.types import Document, Plan
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
-from allonym.pooling.wire import mentions_of_rows, receive, rows_of_documents, send, told_again
+from allonym.pooling.wire import Row, mentions_of_rows, plan_of_row, receive, rows_of_documents, send, told_again
 from allonym.pooling.worker import READY
 from allonym.settings import Settings
 
+_detected = quickly(Detected)
 Findings = list[Detected | Failed]
-_Task = tuple[int, Sequence[Document], "Future[Findings]"]
+_Order = tuple[int, bool]
+"""Where the settings stand that are meant, and whether it is decided on what is found."""
+_Task = tuple[_Order, Sequence[Document], "Future[Any]"]
 
 # The path is handed on, so that a worker finds the same modules; what `-m` or a script ran is not run again.
 _BOOT = "import sys; sys.path[:] = sys.argv[1:]; from allonym.pooling.worker import main; main()"
@@ -44,7 +48,13 @@ class Pool:
     def submit(self, which: int, documents: Sequence[Document]) -> "Future[Findings]":
         """Have somebody look for things in documents, with the engine of the settings that stand at `which`."""
         future: Future[Findings] = Future()
-        self._tasks.put((which, documents, future))
+        self._tasks.put(((which, False), documents, future))
+        return future
+
+    def plan(self, which: int, documents: Sequence[Document]) -> "Future[list[Plan | Failed]]":
+        """Have somebody plan documents, with the engine of the settings that stand at `which`."""
+        future: Future[list[Plan | Failed]] = Future()
+        self._tasks.put(((which, True), documents, future))
         return future
 
     def close(self) -> None:
@@ -103,12 +113,12 @@ class _Nurse(Thread):
         with suppress(Exception):
             self._ready()
         while (task := self._tasks.get()) is not None:
-            which, documents, future = task
+            order, documents, future = task
             if self._dismissed or not future.set_running_or_notify_cancel():
                 future.cancel()
                 continue
             try:
-                future.set_result(self._find(which, documents, deaths=0))
+                future.set_result(self._find(order, documents, deaths=0))
             except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
                 future.set_exception(error)
         self._end()
@@ -119,19 +129,19 @@ class _Nurse(Thread):
         if (worker := self._worker) is not None:
             worker.kill()
 
-    def _find(self, which: int, documents: Sequence[Document], deaths: int) -> Findings:
-        found, reason = self._ask(which, documents)
+    def _find(self, order: _Order, documents: Sequence[Document], deaths: int) -> list[Any]:
+        found, reason = self._ask(order, documents)
         if found is not None:
             return found
         if not reason and deaths == 0 and not self._dismissed:
             # Somebody may have ended the worker for reasons of their own.
-            return self._find(which, documents, deaths=1)
+            return self._find(order, documents, deaths=1)
         if len(documents) > 1 and not self._dismissed:
             half = len(documents) // 2
-            return [*self._find(which, documents[:half], 1), *self._find(which, documents[half:], 1)]
+            return [*self._find(order, documents[:half], 1), *self._find(order, documents[half:], 1)]
         return [Failed("InputError", f"{documents[0].id}: {reason or 'two workers died over it'}")]
 
-    def _ask(self, which: int, documents: Sequence[Document]) -> tuple[Findings | None, str]:
+    def _ask(self, order: _Order, documents: Sequence[Document]) -> tuple[list[Any] | None, str]:
         """Return what the worker found; or nothing, and why: the time is over, or (no reason) it has died."""
         worker = self._ready()
         late: list[str] = []
@@ -139,7 +149,7 @@ class _Nurse(Thread):
         try:
             if watch is not None:
                 watch.start()
-            send(_pipe(worker.stdin), (which, rows_of_documents(documents)))
+            send(_pipe(worker.stdin), (order, rows_of_documents(documents)))
             answer: Any = receive(_pipe(worker.stdout))
         except (EOFError, OSError):
             self._end()
@@ -149,7 +159,9 @@ class _Nurse(Thread):
                 watch.cancel()
         if isinstance(answer, Failed):
             raise answer.error()
-        return [_with_text(*pair) for pair in zip(documents, answer, strict=True)], ""
+        pairs = zip(documents, answer, strict=True)
+        made = plan_of_row if order[1] else _with_text
+        return [found if isinstance(found, Failed) else made(document, found) for document, found in pairs], ""
 
     def _interrupt(self, worker: "subprocess.Popen[bytes]", late: list[str]) -> None:
         late.append(f"took longer than {self._timeout:g} s")
@@ -160,12 +172,12 @@ class _Nurse(Thread):
         if self._worker is not None:
             return self._worker
         # Somebody may have ended the first while it started.
-        worker = self._started() or self._started()
+        worker = self._begun() or self._begun()
         if worker is None:
             raise SafetyError("a worker process cannot start; --workers 0 does without")
         return worker
 
-    def _started(self) -> "subprocess.Popen[bytes] | None":
+    def _begun(self) -> "subprocess.Popen[bytes] | None":
         """Start a worker; return None if it is gone before it is ready."""
         command = [sys.executable, "-c", _BOOT, *sys.path]
         # A session of its own: Ctrl-C at a terminal is for whoever started it all.
@@ -200,8 +212,6 @@ def _pipe(pipe: Any) -> Any:
     return pipe
 
 
-def _with_text(document: Document, found: Any) -> Detected | Failed:
-    if isinstance(found, Failed):
-        return found
-    told = told_again(document, found.language, found.segments)
-    return Detected(told, mentions_of_rows(found.mentions), found.scanned)
+def _with_text(document: Document, found: Row) -> Detected:
+    language, segments, mentions, scanned = found
+    return _detected(told_again(document, language, segments), mentions_of_rows(mentions), scanned)

@@ -1,6 +1,6 @@
 """What goes between processes: values, each behind its length, over pipes that have no name on disk.
 
-Documents and mentions go as rows of their fields: as values of their own class they take ten times as long.
+Documents, mentions and plans go as rows of their fields: as values of their own class they take ten times as long.
 """
 
 import pickle
@@ -10,10 +10,12 @@ from operator import attrgetter
 from typing import Any, BinaryIO
 
 from allonym.core.making import quickly
-from allonym.core.types import Document, Mention, Segment, Span
+from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Segment, Span
 
 _LENGTH = 8
 _document, _mention = quickly(Document), quickly(Mention)
+_entity, _decision, _plan = quickly(Entity), quickly(Decision), quickly(Plan)
+_ACTIONS = {each.value: each for each in Action}
 _of_document = attrgetter(*(each.name for each in fields(Document)))
 _of_mention = attrgetter("span.start", "span.end", "label", "score", "source", "features")
 Row = tuple[Any, ...]
@@ -62,4 +64,31 @@ def rows_of_mentions(mentions: Iterable[Mention]) -> list[Row]:
 
 def mentions_of_rows(rows: Iterable[Row]) -> list[Mention]:
     """Return the mentions that rows describe."""
-    return [_mention(Span(start, end), *others) for start, end, *others in rows]
+    return [_mention(Span(start, end), label, score, source, told) for start, end, label, score, source, told in rows]
+
+
+def row_of_plan(plan: Plan) -> Row:
+    """Return a plan as a row; whose it is the other side knows."""
+    decisions = [
+        (
+            each.entity.id,
+            each.entity.label,
+            rows_of_mentions(each.entity.mentions),
+            each.entity.kin,
+            each.action.value,
+            each.rule,
+            each.replacement,
+        )
+        for each in plan.decisions
+    ]
+    return plan.digest, decisions, plan.language, plan.scanned
+
+
+def plan_of_row(document: Document, row: Row) -> Plan:
+    """Return the plan of a document that a row describes."""
+    digest, decisions, language, scanned = row
+    made = [
+        _decision(_entity(name, label, tuple(mentions_of_rows(mentions)), kin), _ACTIONS[action], rule, replacement)
+        for name, label, mentions, kin, action, rule, replacement in decisions
+    ]
+    return _plan(document.id, digest, tuple(made), language, scanned)

@@ -6,7 +6,6 @@ It answers over the pipe only. What it would print is thrown away, since nobody 
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
@@ -14,23 +13,13 @@ from typing import Any, BinaryIO
 
 from allonym.core.collecting import undisturbed
 from allonym.core.dumping import forbid_core_dumps
-from allonym.core.types import Document, Segment
-from allonym.engine import Detected, Engine, detect
+from allonym.core.types import Document
+from allonym.engine import Detected, Engine, detect, plan
 from allonym.pooling.failing import NOT_OF_A_DOCUMENT, Failed, each_alone, failed
-from allonym.pooling.wire import Row, documents_of_rows, receive, rows_of_mentions, send
+from allonym.pooling.wire import Row, documents_of_rows, receive, row_of_plan, rows_of_mentions, send
 from allonym.settings import build
 
 READY = "ready"
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was found in a document, without the text, which the other side has."""
-
-    language: str | None
-    segments: tuple[Segment, ...]
-    mentions: list[Row] = field(repr=False)
-    scanned: int
 
 
 def main() -> None:
@@ -44,23 +33,29 @@ def main() -> None:
     orders: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(inbox, orders), daemon=True).start()
     while True:
-        which, rows = orders.get()
-        send(outbox, answer(engines[which], documents_of_rows(rows)))
+        (which, decides), rows = orders.get()
+        send(outbox, answer(engines[which], documents_of_rows(rows), decides=decides))
 
 
-def answer(engine: Engine, documents: Sequence[Document]) -> list[Found | Failed] | Failed:
-    """Return what is found in each document, or one failure if something is wrong that would be wrong with all."""
+def answer(engine: Engine, documents: Sequence[Document], *, decides: bool = False) -> list[Row | Failed] | Failed:
+    """Return what is found in each document, or one failure if something is wrong that would be wrong with all.
+
+    Where it `decides`, it returns plans. The text does not go back: the other side has it.
+    """
     try:
         with undisturbed():
+            if decides:
+                plans = each_alone(partial(plan, engine), documents)
+                return [each if isinstance(each, Failed) else row_of_plan(each) for each in plans]
             return [_without_text(each) for each in each_alone(partial(detect, engine), documents)]
     except NOT_OF_A_DOCUMENT as error:
         return failed(documents[0], error)
 
 
-def _without_text(each: Detected | Failed) -> Found | Failed:
+def _without_text(each: Detected | Failed) -> Row | Failed:
     if isinstance(each, Failed):
         return each
-    return Found(each.document.language, each.document.segments, rows_of_mentions(each.mentions), each.scanned)
+    return each.document.language, each.document.segments, rows_of_mentions(each.mentions), each.scanned
 
 
 def _listen(inbox: BinaryIO, orders: "SimpleQueue[Any]") -> None:

@@ -5,6 +5,9 @@
 
 The writer reads for itself; the scout only sees to it that the answers are there when they are asked for. What the
 scout has not foreseen is looked at here.
+
+A writer that says what it is going to ask about is followed: it reads some batches before it writes them, and the
+scout goes to the inputs after it only. So no input is read twice but the beginnings of the next ones.
 """
 
 from collections import deque
@@ -12,14 +15,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from allonym.core.errors import AllonymError
-from allonym.core.types import Document
+from allonym.core.types import Document, Plan
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
-from allonym.pooling.pool import Findings, Pool
+from allonym.pooling.pool import Pool
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.finding import Here
+from allonym.running.finding import Deciding, Foreseeing, Here
+from allonym.running.plans import FreshPlans, Planner
 from allonym.running.rewriting import documents_in
 from allonym.running.sources import Source
 
@@ -44,7 +49,7 @@ class Errand:
 class _Asked:
     errand: int
     documents: Sequence[Document] = field(repr=False)
-    answer: "Future[Findings]"
+    answer: "Future[Any]"
     size: int
 
 
@@ -60,6 +65,9 @@ class Ahead:
         self._scout: Iterator[tuple[int, list[Document]]] = iter(())
         self._from = len(errands)
         self._begun = -1
+        self._decides = False
+        self._scouted = 0
+        """The errand that the scout has gone to."""
 
     def start(self, tool: Pseudonymizer, source: Source, skip: int = 0) -> "_Awaiting | _Asking":
         """Return a finder for an input. Usually it is the one that the scout has gone to; else the scout turns back."""
@@ -74,15 +82,43 @@ class Ahead:
         self._at = self._begun = at
         return _Awaiting(self, at, tool)
 
+    def follow(self, tool: Pseudonymizer, source: Source) -> Planner:
+        """Return a planner for an input whose reader says what comes next; workers decide, too.
+
+        Nobody else decides on the same findings otherwise: who follows one input follows all.
+        """
+        self._decides = True
+        at = next((at for at, each in self._order() if (each.tool, each.source) == (tool, source)), None)
+        if at is None:
+            return Deciding(tool, _Asking(self._pool, self._numbers[id(tool)]))
+        while self._asked and (self._asked[0].errand < at or at <= self._begun):
+            self._asked.popleft().answer.cancel()
+        if at <= self._begun or self._scouted <= at:
+            self._scout, self._scouted = self._chunks(at + 1, 0), at + 1
+        self._at = self._begun = at
+        return _Following(self, at, tool, sum(len(each.documents) for each in self._asked if each.errand == at))
+
+    def ask(self, errand: int, documents: Sequence[Document]) -> None:
+        """Have somebody look at documents of an errand."""
+        ask = self._pool.plan if self._decides else self._pool.submit
+        answer: Future[Any] = ask(self._errands[errand].which, documents)
+        self._asked.append(_Asked(errand, documents, answer, sum(len(each.text) for each in documents)))
+
+    def answered(self, errand: int) -> "deque[tuple[Document, Any]]":
+        """Return the next documents of an errand that were asked about, each with its answer, if there are any."""
+        while self._asked and self._asked[0].errand < errand:
+            self._asked.popleft().answer.cancel()
+        if not self._asked or self._asked[0].errand != errand:
+            return deque()
+        asked = self._asked.popleft()
+        return deque(zip(asked.documents, asked.answer.result(), strict=True))
+
     def next_of(self, errand: int) -> dict[Document, Detected | Failed]:
         """Return the next findings for an errand; none, if there are no more."""
-        self._go_on()
-        if not self._asked or self._asked[0].errand != errand:
-            return {}
-        asked = self._asked.popleft()
-        found = asked.answer.result()
-        self._go_on()
-        return dict(zip(asked.documents, found, strict=True))
+        self.go_on()
+        found = self.answered(errand)
+        self.go_on()
+        return dict(found)
 
     def _order(self) -> Iterator[tuple[int, Errand]]:
         """Return the errands, from the one that is being done on."""
@@ -96,19 +132,18 @@ class Ahead:
         self._from = at
         self._scout = self._chunks(at, skip)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Ask ahead, as long as there is room."""
-        while self._has_room():
+        while self.has_room():
             chunk = next(self._scout, None)
             if chunk is None:
                 return
             errand, documents = chunk
-            if errand < self._at:
-                continue
-            answer = self._pool.submit(self._errands[errand].which, documents)
-            self._asked.append(_Asked(errand, documents, answer, sum(len(each.text) for each in documents)))
+            if errand >= self._at:
+                self.ask(errand, documents)
 
-    def _has_room(self) -> bool:
+    def has_room(self) -> bool:
+        """Tell whether more can be asked ahead."""
         if len(self._asked) <= self._pool.workers:
             return True
         most = CHUNKS_FOR_EACH * self._pool.workers
@@ -117,6 +152,7 @@ class Ahead:
     def _chunks(self, first: int, skip: int) -> Iterator[tuple[int, list[Document]]]:
         for number in range(first, len(self._errands)):
             errand = self._errands[number]
+            self._scouted = number
             # Whoever reads this input for good meets the same error, and says so.
             with suppress(AllonymError, OSError, ValueError):
                 for chunk in _cut(_after(documents_in(errand.tool, errand.source), skip if number == first else 0)):
@@ -142,6 +178,53 @@ class _Awaiting:
             if not self.found:
                 return Here(self.tool).find([document])[0]
         return self.found[document]
+
+
+@dataclass(slots=True)
+class _Following:
+    """Waits for plans of what its reader has said it would ask about. It fits Planner, and Foreseeing."""
+
+    errands: Ahead
+    errand: int
+    tool: Pseudonymizer
+    asked: int
+    """How many documents of the errand the scout has asked about before."""
+    made: "deque[tuple[Document, Plan | Failed]]" = field(default_factory=deque, repr=False)
+
+    @property
+    def ahead(self) -> Foreseeing:
+        """Return who is to be told of documents before they are planned."""
+        return self
+
+    def has_room(self) -> bool:
+        """Tell whether the reader may go on before it writes."""
+        return self.errands.has_room()
+
+    def foresee(self, documents: Sequence[Document]) -> None:
+        """Have documents looked at that are asked about later; they come in order."""
+        known, self.asked = min(self.asked, len(documents)), max(0, self.asked - len(documents))
+        for chunk in _cut(iter(documents[known:])):
+            self.errands.ask(self.errand, chunk)
+
+    def is_read(self) -> None:
+        """Say that the input has no more documents; the scout may go on to the next ones."""
+        self.errands.go_on()
+
+    def plan(self, documents: Sequence[Document]) -> list[Plan | Failed]:
+        """Return the plan of each document, or why it has none."""
+        return [self._plan(document) for document in documents]
+
+    def _plan(self, document: Document) -> Plan | Failed:
+        self.made = self.made or self.errands.answered(self.errand)
+        if self.made:
+            known, plan = self.made.popleft()
+            if known is document or known == document:
+                return plan
+        # The scout has read something else there: whoever reads for good will say that the file has changed.
+        return FreshPlans(self.tool).plan([document])[0]
+
+    def finish(self) -> None:
+        """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)

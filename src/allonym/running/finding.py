@@ -28,6 +28,26 @@ class Finding(Protocol):
         """Return a finder for an input; of the first `skip` documents it is not asked."""
         ...
 
+    def follow(self, tool: Pseudonymizer, source: Source) -> Planner:
+        """Return a planner for an input. If it has an `ahead`, the reader says there what comes next."""
+        ...
+
+
+class Foreseeing(Protocol):
+    """Is told which documents come next, so that they are looked at meanwhile."""
+
+    def has_room(self) -> bool:
+        """Tell whether the reader may go on before it writes."""
+        ...
+
+    def foresee(self, documents: Sequence[Document]) -> None:
+        """Have documents looked at that are asked about later; they come in order."""
+        ...
+
+    def is_read(self) -> None:
+        """Say that no more documents come."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Here:
@@ -49,10 +69,14 @@ class FindingHere:
         """Return a finder for an input."""
         return Here(tool)
 
+    def follow(self, tool: Pseudonymizer, source: Source) -> Planner:  # noqa: ARG002 - every input is alike
+        """Return a planner for an input."""
+        return Deciding(tool, Here(tool))
+
 
 @dataclass(frozen=True, slots=True)
 class FoundPlans:
-    """Plans of one tool for one input, decided on what somebody finds. It fits PlanSource."""
+    """Plans of one tool for one input, by whoever finds. It fits PlanSource."""
 
     tool: Pseudonymizer
     source: Source
@@ -60,7 +84,7 @@ class FoundPlans:
 
     def start(self) -> Planner:
         """Return a planner that begins at the beginning."""
-        return _Deciding(self.tool, self.finding.start(self.tool, self.source))
+        return self.finding.follow(self.tool, self.source)
 
     def digest(self) -> str:
         """Return nothing: the settings say it all."""
@@ -68,7 +92,9 @@ class FoundPlans:
 
 
 @dataclass(frozen=True, slots=True)
-class _Deciding:
+class Deciding:
+    """Plans documents by what a finder finds. It fits Planner."""
+
     tool: Pseudonymizer
     finder: Finder
 

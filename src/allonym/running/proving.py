@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from typing import BinaryIO
 
+from allonym.core.collecting import undisturbed
 from allonym.core.containers import is_container
 from allonym.core.errors import NotExact
 from allonym.core.pieces import BrokenPiece, Layout, Piece
@@ -19,7 +20,7 @@ def prove(job: Job, source: Source, stream: BinaryIO, record: FileRecord) -> Non
     if vault is None:
         _prove_readable(job, stream, record)
         return
-    with source.open() as opened:
+    with undisturbed(), source.open() as opened:
         for data in restore(vault, record, job.format, stream):
             if opened.read(len(data)) != data:
                 raise NotExact(f"{source.name}: recovery does not give the original bytes; nothing is written")

@@ -58,15 +58,15 @@ def by_piece(manifests: Iterator[Manifest]) -> Iterator[tuple[int, list[Manifest
         yield group[0].place.piece, group
 
 
-def _original(format: Format, layout: Layout, manifest: Manifest, piece: Piece, slot: int) -> str:  # noqa: A002
+def _original(format: Format, layout: Layout, manifest: Manifest, piece: Piece, slot: int) -> str | None:  # noqa: A002
+    """Return how a slot was spelt; None: as it is now."""
     here = piece.slots[slot]
-    raw = here.span.of(piece.text)
     if digest(here.value) != manifest.output:
         raise NotExact("the output does not read back as it was written; nothing is written")
     original = recover(manifest, here.value)
     if manifest.raw is not None:
         return manifest.raw.decode(layout.encoding)
-    return raw if not manifest.edits else format.spell(original, raw, layout)
+    return format.spell(original, here.span.of(piece.text), layout) if manifest.edits else None
 
 
 @dataclass(slots=True)

@@ -1,16 +1,19 @@
 """Pseudonymize a stream of pieces: the same pieces with other texts, and a manifest for each in the vault."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from allonym.core.collecting import undisturbed
 from allonym.core.containers import is_container, pack_edits
 from allonym.core.errors import InputError, UsageError, VaultError
+from allonym.core.making import quickly
 from allonym.core.pieces import BrokenPiece, Piece, Slot, render
 from allonym.core.types import Document, Manifest, Place, Plan, Result, digest
 from allonym.engine import make_manifest
 from allonym.pooling.failing import Failed, failed
 from allonym.pseudonymizer import BATCH_CHARACTERS, BATCH_DOCUMENTS, Pseudonymizer
 from allonym.running.checking import read_batch
+from allonym.running.finding import Foreseeing
 from allonym.running.formulas import without_formula
 from allonym.running.job import Job, leave_out, set_aside
 from allonym.running.parting import parted
@@ -18,26 +21,29 @@ from allonym.running.plans import FreshPlans
 from allonym.running.reports import Problem, Report
 from allonym.running.sources import Source
 
+_place = quickly(Place)
+_Read = tuple[int, list[Piece | BrokenPiece], list[Document]]
+"""How many pieces a batch has, the pieces, of which those that must not go are broken, and the documents in them."""
+
 
 def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[bytes]:
     """Return the bytes of each piece, pseudonymized; the vault knows the way back before they appear."""
     number = 0
-    for batch in _batches(pieces):
-        read, documents = read_batch(job, batch)
-        # Planned first: as long as a batch of the vault lasts, no other process can write.
-        read, planned = _without_failed(job, read, documents, job.planner.plan(documents))
-        with undisturbed(), job.tool.batch():
-            made, manifests = _rewrite_batch(job, read, planned, number)
-            if job.tool.vault is not None and job.file is not None:
-                job.tool.vault.remember(manifests)
-        number += len(batch)
+    for size, read, documents in _read(job, pieces):
+        with undisturbed():
+            # Planned first: as long as a batch of the vault lasts, no other process can write.
+            kept, planned = _without_failed(job, read, documents, job.planner.plan(documents))
+            with job.tool.batch():
+                made, manifests = _rewrite_batch(job, kept, planned, number)
+                if job.tool.vault is not None and job.file is not None:
+                    job.tool.vault.remember(manifests)
+        number += size
         yield from made
 
 
 def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[tuple[Document, Plan]]:
     """Return each text with its plan, in the order in which `rewrite` will ask for them."""
-    for batch in _batches(pieces):
-        checked, documents = read_batch(job, batch)
+    for _, checked, documents in _read(job, pieces):
         for piece in checked:
             if isinstance(piece, BrokenPiece):
                 _note(job, piece)
@@ -57,10 +63,49 @@ def documents_in(tool: Pseudonymizer, source: Source) -> Iterator[Document]:
             yield from read_batch(job, batch)[1]
 
 
+def _read(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[_Read]:
+    """Return the batches of a file. Where others look at documents meanwhile, some are read before they are needed."""
+    reads = ((len(batch), *read_batch(job, batch)) for batch in _batches(pieces))
+    ahead: Foreseeing | None = getattr(job.planner, "ahead", None)
+    yield from reads if ahead is None else _read_ahead(reads, ahead)
+
+
+def _read_ahead(reads: Iterator[_Read], ahead: Foreseeing) -> Iterator[_Read]:
+    """Return batches; what goes wrong in reading is told when all that stands before it has been taken."""
+    waiting: deque[_Read | Exception] = deque()
+    for read in _or_error(reads):
+        waiting.append(read)
+        if not isinstance(read, Exception):
+            ahead.foresee(read[2])
+        while waiting and not ahead.has_room():
+            yield _taken(waiting)
+    while waiting:
+        ahead.is_read()
+        yield _taken(waiting)
+
+
+def _or_error(reads: Iterator[_Read]) -> Iterator[_Read | Exception]:
+    try:
+        yield from reads
+    except Exception as error:  # noqa: BLE001 - whatever it is, `_taken` raises it
+        yield error
+
+
+def _taken(waiting: "deque[_Read | Exception]") -> _Read:
+    read = waiting.popleft()
+    if isinstance(read, Exception):
+        raise read
+    return read
+
+
 def _without_failed(
     job: Job, pieces: Sequence[Piece | BrokenPiece], documents: Sequence[Document], plans: Sequence[Plan | Failed]
 ) -> tuple[list[Piece | BrokenPiece], list[tuple[Document, Plan]]]:
     """Return the pieces, of which those with a document that failed are left out, and the plans of all others."""
+    if not any(isinstance(plan, Failed) for plan in plans):
+        return list(pieces), [
+            (document, plan) for document, plan in zip(documents, plans, strict=True) if isinstance(plan, Plan)
+        ]
     pairs = iter(zip(documents, plans, strict=True))
     kept: list[Piece | BrokenPiece] = []
     planned: list[tuple[Document, Plan]] = []
@@ -105,7 +150,7 @@ def _rewrite_batch(
             job.texts.update(result.text.encode())
             job.report.add_plan(result.plan, len(document.text))
             if job.file is not None:
-                manifest = make_manifest(document, result, Place(job.file, number, slot), raws[slot])
+                manifest = make_manifest(document, result, _place(job.file, number, slot), raws[slot])
                 manifests.append(manifest)
     return made, manifests
 

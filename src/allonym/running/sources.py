@@ -140,23 +140,24 @@ def documents_of(source_name: str, piece: Piece, layout: Layout, language: str |
 
     The main text has the id of its row; the texts of other columns have `row/column`.
     """
-    row = piece.id or (f"{source_name}:{piece.number}" if piece.slots[0].column or piece.number > 1 else source_name)
+    record = f"{source_name}:{piece.number}"
+    row = piece.id or (record if piece.slots[0].column or piece.number > 1 else source_name)
     main = _main_column(piece, layout)
     seen: dict[str, int] = {}
     documents: list[Document] = []
-    here = ((slot.value, slot.label) for slot in piece.slots if slot.label and slot.value.strip())
-    told = tuple(dict.fromkeys((*here, *piece.known)))
+    here = [(slot.value, slot.label) for slot in piece.slots if slot.label and slot.value.strip()]
+    told = tuple(dict.fromkeys((*here, *piece.known))) if here or piece.known else ()
     for slot in piece.slots:
         name = row if slot.column == main else f"{row}/{slot.column}"
         seen[name] = again = seen.get(name, 0) + 1
         unique = name if again == 1 else f"{name}#{again}"
-        record, known = f"{source_name}:{piece.number}", () if slot.label else told
+        known = () if slot.label else told
         documents.append(_document(unique, slot.value, language, piece.author, record, (), slot.label, known, row))
     return documents
 
 
 def _main_column(piece: Piece, layout: Layout) -> str:
-    columns = dict.fromkeys(slot.column for slot in piece.slots)
     if layout.text_columns:
         return layout.text_columns[0]
+    columns = dict.fromkeys(slot.column for slot in piece.slots)
     return "text" if "text" in columns or len(columns) > 1 else next(iter(columns))

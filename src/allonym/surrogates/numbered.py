@@ -4,8 +4,8 @@
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 
 from allonym.core.errors import SettingsError
@@ -41,9 +41,9 @@ class NumberedMaker:
 
     def series(self, subject: Subject) -> str:
         """Return the template with the kind filled in: what looks alike is counted together."""
-        top, _, fine = subject.label.partition(".")
-        series = self.template.replace("{label}", top).replace("{fine}", fine or top)
+        series = _of_kind(self.template, subject.label)
         # Tags of a kind share their numbers: firstname_female 1, firstname_male 2.
+        top, _, fine = subject.label.partition(".")
         return series.replace("{tag}", f"{top}.{fine}") if self.tagset else series
 
     def write(self, subject: Subject, desk: Desk) -> list[str]:
@@ -52,7 +52,7 @@ class NumberedMaker:
         stem = frame.partition("{")[0]
 
         def propose(draw: Draw) -> str | None:
-            words = _filled(frame, self._counts(subject, draw))
+            words = self._filled(frame, subject, draw)
             if frame in COUNTERS:
                 # A bare number or letter stands in every text; it must only be another than it was.
                 return None if words in subject.surfaces else words
@@ -60,30 +60,35 @@ class NumberedMaker:
             return None if desk.stands(words, stem) else words
 
         words = desk.assign(self.series(subject), subject.key, propose)
+        if not self.endings:
+            return [words] * len(subject.entity.mentions)
         return [words + self._ending(mention) for mention in subject.entity.mentions]
 
     def _ending(self, mention: Mention) -> str:
         """Return the morphology of a mention as the SweLL tools write it: -gen, -def, -pl."""
-        features = dict(mention.features) if self.endings else {}
+        features = dict(mention.features)
         return "".join(self.endings + name for name in _ENDINGS if features.get(name) == "yes")
 
     def _frame(self, subject: Subject) -> str:
-        top, _, fine = subject.label.partition(".")
-        frame = self.template.replace("{label}", top).replace("{fine}", fine or top)
+        frame = _of_kind(self.template, subject.label)
         if not self.tagset:
             return frame
         features = tuple(sorted(subject.features.items()))
+        top = subject.label.partition(".")[0]
         return frame.replace("{tag}", tagset_of(self.tagset).write(subject.label, features) or top)
 
-    def _counts(self, subject: Subject, draw: Draw) -> Mapping[str, str]:
+    def _filled(self, frame: str, subject: Subject, draw: Draw) -> str:
         number = _drawn(draw, self.shuffled) if self.shuffled else draw.number
         if not draw.attempt and (settled := _settled(subject)):
             number = settled
+        words = frame.replace("{n}", str(number))
+        if "{" not in words:
+            return words
         place = subject.entity.id.removeprefix("e")
         if draw.attempt or not place.isdecimal():
             # Two texts of one record number their entities alike; the running number goes on where one is taken.
             place = str(int(place) + draw.number if place.isdecimal() else draw.number)
-        return {"n": str(number), "letter": _letters(number), "e": place}
+        return words.replace("{letter}", _letters(number)).replace("{e}", place)
 
 
 def numbered(template: str = "[{label}_{n}]", shuffled: int = 0, tagset: str = "", endings: str = "") -> NumberedMaker:
@@ -104,8 +109,10 @@ def numbered(template: str = "[{label}_{n}]", shuffled: int = 0, tagset: str = "
     return NumberedMaker(template, shuffled, tagset, endings)
 
 
-def _filled(frame: str, counts: Mapping[str, str]) -> str:
-    return _SLOT.sub(lambda slot: counts.get(slot[1], slot[0]), frame)
+@cache
+def _of_kind(template: str, label: str) -> str:
+    top, _, fine = label.partition(".")
+    return template.replace("{label}", top).replace("{fine}", fine or top)
 
 
 def _drawn(draw: Draw, many: int) -> int:

@@ -13,12 +13,34 @@ from allonym.vault.tags import free_seed, seed
 MOST_ATTEMPTS = 10_000
 
 
+class _Drawn(Draw):
+    """A draw whose seed is worked out when it is asked for: whoever only counts never does."""
+
+    __slots__ = ("_made", "_seed_of")
+    _made: bytes
+    _seed_of: Callable[[int], bytes]
+
+    def __init__(self, number: int, attempt: int, seed_of: Callable[[int], bytes]) -> None:
+        keep = object.__setattr__
+        keep(self, "number", number)
+        keep(self, "attempt", attempt)
+        keep(self, "_seed_of", seed_of)
+        keep(self, "_made", b"")
+
+    @property
+    def seed(self) -> bytes:
+        """Return the seed of this attempt."""
+        made = self._made or self._seed_of(self.attempt)
+        object.__setattr__(self, "_made", made)
+        return made
+
+
 def first_free(
     series: str, number: int, seed_of: Callable[[int], bytes], propose: Propose, is_taken: Callable[[str], bool]
 ) -> tuple[str, int]:
     """Return the first proposal that is free, and the number it was drawn with; `number` is the first to be tried."""
     for attempt in range(MOST_ATTEMPTS):
-        pseudonym = propose(Draw(number + attempt, attempt, seed_of(attempt)))
+        pseudonym = propose(_Drawn(number + attempt, attempt, seed_of))
         if pseudonym is not None and not is_taken(pseudonym):
             return pseudonym, number + attempt
     raise SafetyError(f"no free pseudonym left for series {series} in this scope")

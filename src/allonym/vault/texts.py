@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from allonym.core.collecting import undisturbed
 from allonym.core.errors import AmbiguousText, UnknownText, UsageError
+from allonym.core.making import quickly
 from allonym.core.types import Manifest, Place, digest
 from allonym.core.withdrawal import is_withdrawn
 from allonym.vault.keys import Keys
@@ -19,6 +20,7 @@ from allonym.vault.store import MANIFESTS, Row
 from allonym.vault.tags import coded
 from allonym.vault.terms import terms_in
 
+_place_of = quickly(Place)
 _NO_FILE = 0
 _HIGH = 1 << 62  # above all numbers that are counted
 
@@ -73,13 +75,15 @@ class Texts:
             yield unpack_manifest(plain, _place(row))[0]
 
     def _new_in_files(self, manifests: Sequence[Manifest]) -> Iterator[New]:
-        placed = {manifest.place: manifest for manifest in manifests if manifest.place is not None}
-        keys = {place: (place.file, place.piece, place.slot) for place in placed}
-        known = self._rows.get_many(MANIFESTS, list(keys.values())) if keys else {}
-        for place, manifest in placed.items():
+        placed: dict[Row, tuple[Place, Manifest]] = {}
+        for manifest in manifests:
+            if (place := manifest.place) is not None:
+                placed[place.file, place.piece, place.slot] = place, manifest
+        known = self._rows.get_many(MANIFESTS, list(placed)) if placed else {}
+        for key, (place, manifest) in placed.items():
             if place.file <= _NO_FILE:
                 raise UsageError(f"files of a vault count from 1, not {place.file}; begin_file gives the number")
-            before = known.get(keys[place])
+            before = known.get(key)
             if before is None or not self._rows.reads(before) or self._unpacked(before)[0] != manifest:
                 yield place, manifest, before
 
@@ -133,4 +137,4 @@ class Texts:
 
 def _place(row: Row) -> Place | None:
     file, piece, slot = map(int, row[:3])
-    return None if file == _NO_FILE else Place(file, piece, slot)
+    return None if file == _NO_FILE else _place_of(file, piece, slot)

@@ -50,7 +50,7 @@ TOKEN_FILE = (
     b'{"allonym-tokens":1,"tokens":[{"name":"a","roles":["custodian"],"sha256":"00","created":1,"expires":null}]}'
 )
 REPORTS = (
-    b'{"kind":"allonym risk","k":1,"records":2}',
+    b'{"kind":"allonym risk","authors":1,"texts":2,"combinations":[],"searchable":{},"style":{},"limits":[]}',
     b'{"kind":"allonym utility","classes":{"a":2}}',
     b'{"payload":{"key":"allonym-verify-a"},"signature":"00"}',
 )

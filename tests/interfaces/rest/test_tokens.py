@@ -159,6 +159,7 @@ def test_the_folder_of_the_file_is_made_and_its_layout_stays(tmp_path: Path) -> 
     token, _ = new_token("site", ["worker", "auditor"], 7, None)
     kept.add(token)
 
+    assert kept.path.read_text("utf-8").startswith('{\n  "allonym-tokens": 1,\n')
     assert json.loads(kept.path.read_text("utf-8")) == {
         "allonym-tokens": 1,
         "tokens": [

@@ -12,7 +12,7 @@ from allonym.core.types import Edit, Span
 
 def test_steps_lead_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(containers, "CHUNK", 2)
-    steps = [Copied(3, 5), Kept(b"new"), Kept(b""), Copied(0, 1)]
+    steps: list[Copied | Kept] = [Copied(3, 5), Kept(b"new"), Kept(b""), Copied(0, 1)]
 
     assert b"".join(follow(map(pack_step, steps), BytesIO(b"0123456789"))) == b"34567new0"
 

@@ -46,6 +46,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> Registry:
     from importlib.metadata import EntryPoint
 
     made = {"needs": "shlex:quote", "may": "glob:escape", "nothing": "tempfile:gettempdir", "takes": "getpass:getpass"}
+    made["two"] = "fnmatch:fnmatch"
     points = [EntryPoint(name, value, "allonym.detectors") for name, value in made.items()]
     monkeypatch.setattr("allonym.core.registry.entry_points", lambda **_: points)
     return Registry("detectors")
@@ -69,3 +70,14 @@ def test_after_a_colon_there_is_something(stand_ins: Registry) -> None:
         stand_ins.make("needs:", {})
     with pytest.raises(SettingsError, match=r"^detector 'needs' needs the setting 's': write needs:S"):
         stand_ins.make("needs", {})
+    with pytest.raises(SettingsError, match=r"^detector 'two:x' needs the setting 'pat': write pat = … in its rule"):
+        stand_ins.make("two:x", {})
+
+
+@pytest.mark.parametrize(
+    ("plug_in", "setting", "value", "kind"),
+    [("fixed", "text", 3, "a string"), ("numbered", "template", True, "a string")],
+)
+def test_a_setting_of_another_kind_is_refused(plug_in: str, setting: str, value: object, kind: str) -> None:
+    with pytest.raises(SettingsError, match=f"the setting '{setting}' of surrogate '{plug_in}' must be {kind}$"):
+        Registry("surrogates").make(plug_in, {setting: value})

@@ -204,6 +204,11 @@ def test_aliases_and_modifiers_of_their_own_are_sound() -> None:
     made = parse("mine", "[tags]\nX = 'PERSON'\n[aliases]\nY = 'PERSON'\n[modifiers]\nZ = { gender = 'male' }")
 
     assert (made.name, made.title, made.source) == ("mine", "mine", "")
+    assert (made.catch_all, made.running_number) == (None, None)
+    numbered = parse("mine", "title = 'My tags'\nsource = 'me'\nrunning_number = 'number'\n[tags]\nX = 'PERSON'")
+    assert (numbered.title, numbered.source) == ("My tags", "me")
+    assert numbered.read_modifier("3") == (("number", "3"),)
+    assert numbered.write_modifiers((("number", "3"),)) == ("3",)
     assert made.read("Y") == made.read("X") == ("PERSON", ())
 
 

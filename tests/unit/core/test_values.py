@@ -52,6 +52,7 @@ vault.keyholding.KeyHolder: keys store
 vault.keyring.KeySlot: name public_key
 vault.keys.Header: vault slots
 vault.keys.Keys: vault secrets inbox_public signing_public private
+vault.ledger._Drawn: seed
 vault.records.EntityRecord: scope original pseudonym
 vault.records.Access: reason what
 vault.records.FileState: input

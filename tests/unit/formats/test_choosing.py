@@ -1,8 +1,11 @@
+import subprocess
+import sys
+
 import pytest
 
 from allonym.core.errors import UsageError
 from allonym.core.registry import Registry
-from allonym.formats.choosing import available, choose, is_known
+from allonym.formats.choosing import OWN_ENDINGS, _loaded, available, choose, is_known
 
 
 @pytest.mark.parametrize(
@@ -47,12 +50,14 @@ def test_a_format_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.Mo
         return load(self, name)
 
     monkeypatch.setattr(Registry, "get", refuse)
-    available.cache_clear()
+    for each in (available, _loaded):
+        each.cache_clear()
     try:
         names = {each.name for each in available()}
         chosen = choose("x.json").name
     finally:
-        available.cache_clear()
+        for each in (available, _loaded):
+            each.cache_clear()
 
     assert "csv" not in names
     assert chosen == "json"
@@ -66,3 +71,14 @@ def test_known_endings_can_be_asked_for() -> None:
 
 def test_every_format_is_known_by_the_name_it_is_asked_for() -> None:
     assert {each.name for each in available()} == set(Registry("formats").names())
+
+
+def test_the_endings_of_own_formats_are_those_that_they_say() -> None:
+    assert {each.name: each.suffixes for each in available()} == OWN_ENDINGS
+
+
+def test_to_choose_a_format_loads_no_other() -> None:
+    code = "import sys; from allonym.formats.choosing import choose; choose('a.jsonl'); print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+
+    assert done.stdout == "False\n"

@@ -16,7 +16,7 @@ import pytest
 from allonym import Pseudonymizer, open_vault
 from allonym.core.errors import InputError, SafetyError, UsageError
 from allonym.core.types import Document, Mention
-from allonym.engine import Detected, detect
+from allonym.engine import Detected, detect, plan
 from allonym.pooling.failing import Failed, each_alone, failed, require_found
 from allonym.pooling.pool import Pool, in_order
 from allonym.settings import Settings, build, load_settings
@@ -66,6 +66,23 @@ def test_workers_find_what_this_process_finds() -> None:
         got = [each for _, some in in_order(pool, batches) for each in some]
 
     assert got == detect(build(FAST), DOCUMENTS)
+
+
+def test_workers_plan_what_this_process_plans() -> None:
+    with Pool([FAST], 1) as pool:
+        got = pool.plan(0, DOCUMENTS).result()
+
+    assert got == plan(build(FAST), DOCUMENTS)
+    assert any(each.decisions for each in got if not isinstance(each, Failed))
+
+
+def test_a_worker_that_plans_tells_of_a_document_that_fails(wild: Settings) -> None:
+    with Pool([wild], 1) as pool:
+        fine, gone = pool.plan(0, [Document("a", "Anna"), Document("b", "fail")]).result()
+
+    assert not isinstance(fine, Failed)
+    assert isinstance(gone, Failed)
+    assert gone.reason.startswith("b: internal error")
 
 
 def test_only_a_few_batches_are_taken_in_ahead() -> None:

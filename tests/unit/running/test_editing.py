@@ -170,8 +170,11 @@ def test_without_ids_the_tokens_that_documents_share_are_found() -> None:
     made.pseudonymize("Margaret Holloway met Desmond Pryce.", id="x")
     rows = b"text\nask [PERSON_2]\nno token here\n"
 
-    back, report = recovered(EditedFiles(made.vault), source("a.csv", rows, Layout(text_columns=("text",))))
+    lines: list[str] = []
+    files = EditedFiles(made.vault, tell=lines.append)
+    back, report = recovered(files, source("a.csv", rows, Layout(text_columns=("text",))))
 
+    assert [json.loads(line)["id"] for line in lines] == ["a.csv:2"]
     assert back == b"text\nask Desmond Pryce\nno token here\n"
     assert report.documents == 2
     assert [str(each) for each in report.problems] == [
@@ -207,4 +210,4 @@ def test_of_a_letter_what_nothing_tells_of_is_told(tmp_path: Path) -> None:
     report = EditedFiles(made.vault).recover(given, tmp_path / "back.docx")
 
     assert next(each.text for each in docx.Document(tmp_path / "back.docx").paragraphs) == "ask Desmond Pryce"
-    assert (report.documents, report.failed) == (0, 0)
+    assert (report.documents, report.failed) == (2, 1)

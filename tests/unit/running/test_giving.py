@@ -1,7 +1,7 @@
 """Texts and files given back to somebody who says why: what is asked of the vault, and what is noted."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from tests.unit.vault.helpers import PASSPHRASE, QUICK, manifest
 
+from allonym import Pseudonymizer
 from allonym.core.errors import InputError, NotAllowed, NotExact, UnknownText, UsageError, VaultDamaged
-from allonym.core.pieces import Layout
+from allonym.core.pieces import Layout, Piece
 from allonym.core.types import Edit, FileRecord, Manifest, Place, Span, digest
 from allonym.core.withdrawal import MARK
 from allonym.engine import recover
 from allonym.formats.choosing import choose
+from allonym.frames import Columns, recovered
 from allonym.running.files import recover_file
 from allonym.running.giving import give_back_file, give_back_texts
 from allonym.running.sources import Source
@@ -133,7 +135,12 @@ def test_a_changed_letter_is_built_anew(vault: SealedVault, tmp_path: Path) -> N
     letter.save(tmp_path / "a.docx")
     given = Source(tmp_path / "a.docx", "a.docx", choose("a.docx"), Layout())
     with given.open() as stream:
-        [value] = [slot.value for piece in given.format.read(stream, given.inspect()) for slot in piece.slots][:1]
+        [value] = [
+            slot.value
+            for piece in given.format.read(stream, given.inspect())
+            if isinstance(piece, Piece)
+            for slot in piece.slots
+        ][:1]
     at = value.index("[PERSON_9]")
     undo = (Edit(Span(at, at + 10), "Dee", "PERSON", "e1", "[PERSON_9]"),)
     vault.remember([Manifest("a.docx", digest(value), digest(value.replace("[PERSON_9]", "Dee")), undo)])
@@ -195,3 +202,23 @@ def test_an_original_is_proven_by_its_hash() -> None:
     assert recover(known, "[PERSON_1]") == "Anna"
     with pytest.raises(VaultDamaged):
         recover(replace(known, original=digest("Bo")), "[PERSON_1]")
+
+
+def test_where_recovery_takes_two_nobody_gives_back_alone_by_any_way(vault: SealedVault) -> None:
+    tool = Pseudonymizer("default", vault, "en")
+    columns = Columns(("text",))
+    edits = (Edit(Span(0, 3), "Dee", "PERSON", "e1", "[4]"),)
+    vault.remember([Manifest("d", digest("[4]"), digest("Dee"), edits)])
+    ways: list[Callable[[], object]] = [
+        lambda: tool.recover("[4]"),
+        lambda: tool.recover_edited("[4]", id="d"),
+        lambda: recovered(vault, columns, {"text": ["[4]"]}),
+        lambda: give_back_texts(vault, [("[4]", None)], "asked", "cy"),
+        lambda: give_back_file(vault, source(OUT), BytesIO(), "asked"),
+    ]
+    for way in ways[:-1]:
+        way()
+    vault.keys.require_two(wanted=True)
+    for way in ways:
+        with pytest.raises(NotAllowed, match="recovery takes two here"):
+            way()

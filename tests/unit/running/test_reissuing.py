@@ -112,3 +112,7 @@ def test_the_way_back_moves_with_the_places() -> None:
         without_withdrawn(gone(text), text + "!")
     same = manifest("[P_3]", "Cy")
     assert without_withdrawn(same, "[P_3]") == ("[P_3]", same)
+
+
+def test_what_is_written_is_in_no_repr() -> None:
+    assert repr(reissuing._Copy(7, sizes=[1])) == "_Copy(file=7, sizes=[1])"

@@ -111,3 +111,8 @@ def test_a_token_with_a_line_before_it(text: str, is_word: bool) -> None:
     start = text.index("_People1") if is_word else text.rindex("_People1")
 
     assert (edges(read(text), start, len(text), True) is not None) == is_word
+
+
+def test_what_ends_with_a_mark_ends_there() -> None:
+    assert beside("so Co.x", "Co.", False) == Edges()
+    assert beside("so Co.s x", "Co.", False) == Edges(owner=True)

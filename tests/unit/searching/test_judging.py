@@ -141,6 +141,7 @@ SURE = "is a stand-in of this document"
         ("so Karin Lund came", "Karin Lund", SURE),
         ("so Karin Svensson came", "Karin", "is a part of a longer name"),
         ("so Peter Karin came", "Karin", "is a part of a longer name"),
+        ("Peter Karin came", "Karin", "is a part of a longer name"),
         ("so Karin said", "Karin", SURE),
         ("and Karin svensson", "Karin", SURE),
         ("Then Karin came", "Karin", SURE),
@@ -260,3 +261,32 @@ def test_only_names_that_begin_like_names_are_made_to_agree(stand_in: str, label
     assert (
         find_pseudonyms(f"Je parle de {stand_in} avec elle.", known).text == f"Je parle {expected} Garnier avec elle."
     )
+
+
+def test_a_token_of_nobody_is_refused_with_its_reason() -> None:
+    found = find_pseudonyms("[WITHDRAWN], [withdrawn] and [PERSON_1]", Known({})).findings
+
+    assert [each.reason for each in found] == ["was withdrawn"] * 2 + ["is foreign: not of this document"]
+
+
+def test_what_stood_there_is_not_mixed_with_a_part_of_another() -> None:
+    table = {"Karin Lund": (ANNA,), "KARIN": (original("Cy", "3"),)}
+    [found] = [each for each in forms_of(Known(table)) if each.key == "karin"]
+
+    assert (found.kind, [each.words for each in found.originals]) == ("whole", ["Cy"])
+
+
+def test_names_that_stand_apart_are_judged_each_by_its_own_neighbours() -> None:
+    known = Known({"Karin": (original("Anna", "1"),), "Lund": (original("Bo", "2"),)})
+
+    apart = find_pseudonyms("So Karin came. Then Lund Svensson left.", known)
+    together = find_pseudonyms("So Karin Lund came.", known)
+
+    assert [each.state for each in apart.findings] == ["sure", "unsure"]
+    assert together.text == "So Anna Bo came."
+
+
+def test_a_whole_name_is_sure_whoever_stands_beside_it_unless_in_small_letters() -> None:
+    assert judge(place("so Karin Lund Svensson came", "Karin Lund")).state == "sure"
+    small = judge(place("so karin lund came", "karin lund", form=form("Karin Lund")))
+    assert (small.state, small.reason) == ("unsure", "is in small letters, like any word")

@@ -9,6 +9,7 @@ from allonym import Document, Pseudonymizer, UsageError, open_vault
 from allonym.core.errors import UnknownText
 from allonym.core.types import Edit, Manifest, Place, Span, digest
 from allonym.searching import known_under
+from allonym.searching.scopes import _tokens
 from allonym.vault.sealed import SealedVault
 
 HERE = "Margaret Holloway met Desmond Pryce. Ring 0701740605, says Margaret."
@@ -121,3 +122,23 @@ def test_a_document_of_which_all_was_deleted_has_nothing_to_find() -> None:
     made.pseudonymize("Margaret Holloway met Desmond Pryce.", id="a")
 
     assert made.recover_edited("So she met him.", id="a").findings == ()
+
+
+def test_tokens_have_a_form_of_their_own() -> None:
+    found = _tokens(
+        "[PERSON_1], _People3, Company37, PERSON_2015dc240d; not Company37x, x_People3, [a b], [x], Anna or 37"
+    )
+
+    assert {"[PERSON_1]", "_People3", "Company37", "PERSON_2015dc240d"} <= found
+    assert {each.casefold() for each in found} == {"[person_1]", "_people3", "company37", "person_2015dc240d"}
+
+
+def test_each_recovery_of_a_text_is_noted_as_one() -> None:
+    made = tool("default", "en")
+    assert isinstance(made.vault, SealedVault)
+    text = made.pseudonymize(HERE, id="a").text
+    made.recover(text)
+    made.recover_edited(text, id="a")
+
+    noted = [dict(each.counts) for each in made.vault.audit.entries() if each.action == "recover"]
+    assert noted == [{"texts": 1}] * 2

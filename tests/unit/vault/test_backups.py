@@ -212,10 +212,11 @@ def test_a_copy_holds_what_a_dead_writer_has_kept_and_no_more(
 
 
 def test_without_a_key_a_damaged_page_is_told(study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    checked: list[str] = []
-    check = SqliteStore.check
-    monkeypatch.setattr(SqliteStore, "check", lambda self: (checked.append("checked"), check(self))[1])
+    def find(_: SqliteStore) -> None:
+        raise VaultDamaged("a page")
 
-    copy_vault(study, tmp_path / "backup.vault", None, QUICK)
+    monkeypatch.setattr(SqliteStore, "check", find)
 
-    assert checked == ["checked"]
+    with pytest.raises(VaultDamaged, match="a page"):
+        copy_vault(study, tmp_path / "backup.vault", None, QUICK)
+    assert not (tmp_path / "backup.vault").exists()

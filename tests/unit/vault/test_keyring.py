@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from shutil import copy
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from tests.unit.vault.helpers import NOON, PASSPHRASE, QUICK, enter_file, manifest, store_at, store_of
 
-from allonym.core.errors import UsageError, VaultDamaged, VaultError, WrongPassphrase
+from allonym.core.errors import NotAllowed, UsageError, VaultDamaged, VaultError, WrongPassphrase
 from allonym.vault import crypto, keys, slots
 from allonym.vault.credentials import (
     PRIVATE,
@@ -25,7 +26,7 @@ from allonym.vault.credentials import (
     written,
 )
 from allonym.vault.founding import stored_header
-from allonym.vault.keyring import KeySlot
+from allonym.vault.keyring import KeyRing, KeySlot
 from allonym.vault.keys import Header, read_header, unlock, write_header
 from allonym.vault.memory import open_memory
 from allonym.vault.opening import open_vault
@@ -515,6 +516,12 @@ def test_two_are_asked_for_until_they_are_no_longer_and_what_is_not_known_stays(
         for wanted in (True, True, False):
             vault.keys.require_two(wanted=wanted)
             told.append(vault.keys.two_person)
+            for operation, message in (
+                ("recover", "recovery takes two here"),
+                ("transfer", "no table leaves or enters"),
+            ):
+                with pytest.raises(NotAllowed, match=message) if wanted else nullcontext():
+                    vault.require(operation)
         slots = vault.keys.header().slots
 
     assert told == [False, True, True, False]
@@ -554,3 +561,43 @@ def test_names_of_keys_have_their_length() -> None:
             vault.keys.add_passphrase(OTHER, "n" * 101)
         with pytest.raises(UsageError, match="cannot be empty"):
             vault.keys.add_passphrase("")
+
+
+GUARDED: dict[str, Callable[[KeyRing], object]] = {
+    "list": lambda ring: ring.slots(),
+    "add a passphrase": lambda ring: ring.add_passphrase(OTHER),
+    "add a recovery key": lambda ring: ring.add_recovery_key(),
+    "add a public key": lambda ring: ring.add_public_key(public_key_of(new_private_key())),
+    "make an inbox": lambda ring: ring.for_inbox(),
+    "ask for two": lambda ring: ring.require_two(wanted=True),
+    "remove": lambda ring: ring.remove("0"),
+    "change a passphrase": lambda ring: ring.change_passphrase(PASSPHRASE, OTHER),
+    "rotate": lambda ring: ring.rotate(),
+}
+
+
+@pytest.mark.parametrize("what", GUARDED)
+def test_only_a_custodian_has_to_do_with_keys_and_others_are_noted_once(what: str) -> None:
+    private = {role: new_private_key() for role in ("recoverer", "annotator", "worker", "auditor")}
+    with open_memory(QUICK) as vault:
+        for role, key in private.items():
+            vault.keys.add_public_key(public_key_of(key), role, role)
+        before = vault.keys.header()
+        for key in private.values():
+            with pytest.raises(NotAllowed, match="keys takes the key of a custodian"):
+                GUARDED[what](KeyRing(vault._rows, unlock(before, key), QUICK))
+
+        noted = [(each.action, each.role) for each in vault.audit.entries() if each.result == "refused"]
+        assert noted == [("keys", role) for role in private]
+        assert vault.keys.header() == before
+
+
+def test_a_ring_says_whose_it_is() -> None:
+    private = new_private_key()
+    with open_memory(QUICK) as vault:
+        slot = vault.keys.add_public_key(public_key_of(private), "ed", "worker")
+        ring = KeyRing(vault._rows, unlock(vault.keys.header(), private), QUICK)
+
+        assert (ring.vault, ring.holder, ring.role) == (vault._keys.vault, slot.id, "worker")
+        assert (vault.keys.vault, vault.keys.holder, vault.keys.role) == (vault._keys.vault, "", "custodian")
+        assert vault.keys.count() == 1

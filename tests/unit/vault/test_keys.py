@@ -19,8 +19,9 @@ from allonym.vault.keys import (
 )
 from allonym.vault.memory import MemoryStore
 from allonym.vault.records import unpack_entity, unpack_manifest
+from allonym.vault.roles import HELD, READING
 from allonym.vault.store import HEADER, ONLY
-from allonym.vault.tags import joined
+from allonym.vault.tags import joined, parted
 
 MASTER, VAULT = b"m" * 32, b"v" * 16
 
@@ -109,3 +110,15 @@ def test_a_record_of_another_version_is_not_guessed_at() -> None:
         unpack_entity(b"\x02[]")
     with pytest.raises(VaultError, match="another version"):
         unpack_manifest(b"", Place(1, 1, 0))
+
+
+@pytest.mark.parametrize("role", HELD)
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_role_is_given_its_keys_and_only_a_recoverer_alone_those_that_read(role: str, alone: bool) -> None:
+    keys = derive(MASTER, VAULT)
+    named, inbox, signing, *pairs = parted(keys.bundle(role, alone))
+    given = {name.decode(): secret for name, secret in zip(pairs[::2], pairs[1::2], strict=True)}
+
+    assert (named.decode(), inbox, signing) == (role, keys.inbox_public, keys.signing_public)
+    assert set(given) == {*HELD[role], *(READING if role == "recoverer" and alone else ())}
+    assert given == {name: keys.secret(name) for name in given}

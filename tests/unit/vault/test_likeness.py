@@ -5,7 +5,7 @@ import pytest
 from allonym.core.errors import SettingsError, UsageError
 from allonym.core.types import Edit, Manifest, Span
 from allonym.linking.names import names
-from allonym.vault.likeness import MAYBE, NOT, SURE, Likeness
+from allonym.vault.likeness import MAYBE, NOT, SURE, Likeness, _say_the_same
 from allonym.vault.terms import asked_for, form_of, handle_words, terms_in, terms_of, words_of
 
 
@@ -128,3 +128,21 @@ def test_initials_and_words_of_a_row_that_nobody_has_read() -> None:
     assert sought.in_words(["so", "nicolas", "sarkozy", "came"]) == SURE
     assert sought.in_words(["so", "sarkozy"]) == MAYBE
     assert sought.in_words(["so"]) == NOT
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("nicolas sarkozy", "nicolas sarkozy", True),
+        ("n sarkozy", "nicolas sarkozy", True),
+        ("sarkozy nicolas", "nicolas paul sarkozy", True),
+        ("n s", "n sarkozy", False),
+        ("sarkozy", "nicolas sarkozy", False),
+        ("anna sarkozy", "nicolas sarkozy", False),
+        ("n n", "nicolas sarkozy", False),
+    ],
+)
+def test_two_names_say_the_same_if_the_shorter_is_in_the_longer_with_one_whole_word(
+    one: str, other: str, same: bool
+) -> None:
+    assert _say_the_same(one, other) == _say_the_same(other, one) == same

@@ -284,3 +284,13 @@ def test_a_grant_that_was_taken_apart_is_told_as_damage(opened: Opener, left: li
     assert [row[1] for row in pieces] == [0, 1, 2, 3, 4]
     with pytest.raises(VaultDamaged, match=f"what was granted to request {number}"):
         anna.requests.use(number)
+
+
+def test_a_request_of_a_key_that_was_taken_away_is_not_approved(opened: Opener) -> None:
+    asking = opened("anna")
+    number = ask(asking)
+    opened("passphrase").keys.remove(asking.keys.holder)
+
+    with pytest.raises(NotAllowed, match="is of nobody whose key may ask"):
+        opened("cy").requests.approve(number)
+    assert opened("cy").requests.refuse(number).state == "refused"

@@ -214,15 +214,6 @@ def test_a_record_key_that_was_changed_opens_nothing(opened: Opener) -> None:
 
 
 GUARDED: dict[str, tuple[str, Callable[[SealedVault], object]]] = {
-    "list keys": ("keys", lambda vault: vault.keys.slots()),
-    "add a passphrase": ("keys", lambda vault: vault.keys.add_passphrase("four other random words")),
-    "add a recovery key": ("keys", lambda vault: vault.keys.add_recovery_key()),
-    "add a public key": ("keys", lambda vault: vault.keys.add_public_key(public_key_of(new_private_key()))),
-    "make an inbox": ("keys", lambda vault: vault.keys.for_inbox()),
-    "ask for two": ("keys", lambda vault: vault.keys.require_two(wanted=True)),
-    "remove a key": ("keys", lambda vault: vault.keys.remove("0")),
-    "change a passphrase": ("keys", lambda vault: vault.keys.change_passphrase(PASSPHRASE, "other words")),
-    "rotate": ("keys", lambda vault: vault.keys.rotate()),
     "ask": ("request", lambda vault: vault.requests.ask([], "asked")),
     "approve": ("approve", lambda vault: vault.requests.approve(1)),
     "refuse": ("request", lambda vault: vault.requests.refuse(1)),
@@ -275,3 +266,9 @@ def test_new_rows_take_a_key_of_the_vault_and_never_one_that_a_worker_brought(op
 
     assert known.record == 1
     assert max(known.keys) > 1
+
+
+def test_only_bytes_with_the_right_front_are_a_key_that_was_brought() -> None:
+    rows = [(1, b"\x02\x00"), (1, b"\x01\x02"), (1, b""), (1, 2), (1, "\x02")]
+
+    assert [keyholding.is_brought(row) for row in rows] == [True, False, False, False, False]

@@ -17,7 +17,8 @@ from allonym.vault import crypto
 from allonym.vault.crypto import FLOOR, Cost
 from allonym.vault.options import VaultOptions
 from allonym.vault.sealed import SealedVault
-from allonym.vault.sqlite import _connect, open_file
+from allonym.vault.sqlite import _AT_ONCE, _connect, open_file
+from allonym.vault.store import GRANTS, POSTINGS
 
 NAME_IN_FORMAT_1 = "d-9b6e1e7abeff75853a01dad6"
 
@@ -293,3 +294,19 @@ def test_a_vault_of_the_first_format_still_opens(tmp_path: Path) -> None:
         assert vault.assign("corpus", "PERSON", "new", numbered) == "[PERSON_3]"
         assert vault.name_for("Anna") == NAME_IN_FORMAT_1
         assert [access.reason for access in vault.accesses()] == ["a court asked"]
+
+
+@pytest.mark.parametrize("count", [0, 1, _AT_ONCE - 1, _AT_ONCE, 2 * _AT_ONCE + 7])
+def test_many_rows_are_found_as_they_are_one_by_one(tmp_path: Path, count: int) -> None:
+    with open_file(tmp_path / "study.vault", PASSPHRASE, True, QUICK) as vault:
+        store = store_of(vault)
+        with store.transaction():
+            store.put(POSTINGS, [(number.to_bytes(2), b"row") for number in range(0, 1000, 2)])
+            store.put(GRANTS, [(number, number % 3, b"row") for number in range(0, 1000, 2)])
+        terms = [(number.to_bytes(2),) for number in range(count)]
+        places = [(number, number % 3) for number in range(count)]
+
+        for table, keys in ((POSTINGS, terms), (GRANTS, places)):
+            alone = [row for key in keys if (row := store.get(table, key)) is not None]
+            assert sorted(store.get_many(table, keys)) == alone
+            assert len(alone) == (count + 1) // 2

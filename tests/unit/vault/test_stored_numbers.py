@@ -113,6 +113,29 @@ def test_what_is_stored_stays(module: str) -> None:
     assert {name: known[name] for name in STORED[module]} == STORED[module]
 
 
+@pytest.mark.parametrize(
+    ("module", "name", "layout"),
+    [
+        ("core.containers", "_RANGE", ">QQ"),
+        ("vault.credentials", "STRETCH", ">16sIII"),
+        ("vault.crypto", "_FRONT", ">BI16s"),
+        ("vault.crypto", "_LENGTH", ">I"),
+        ("vault.keyholding", "_FRONT", ">BI"),
+        ("vault.keyholding", "_NUMBER", ">I"),
+        ("vault.keys", "_CREATED", ">q"),
+        ("vault.postings", "_PLACE", ">IQH"),
+        ("vault.postings", "_NUMBER", ">Q"),
+        ("vault.records", "_TURN", ">QBB"),
+        ("vault.sealing", "_BYTES", ">Ic"),
+        ("vault.sealing", "_NUMBER", ">Icq"),
+        ("vault.tags", "_LENGTH", ">I"),
+        ("vault.transfers", "_SIZE", ">I"),
+    ],
+)
+def test_numbers_are_laid_out_as_they_were(module: str, name: str, layout: str) -> None:
+    assert vars(import_module(f"allonym.{module}"))[name].format == layout
+
+
 def test_the_tables_stay() -> None:
     assert LAYOUT == 2
     assert {"number", "file", "piece", "slot"} == NUMBERS
@@ -135,7 +158,7 @@ def test_the_tables_stay() -> None:
     ]
     assert [table.name for table in COUNTED] == [table.name for table in TABLES[2:]]
     assert {"checkpoint", "entities", "counters", "withdrawn"} == LEDGER
-    assert ({"audit", "signed"}, {"requests"}, {"grants"}) == (DESK, ASKING, BOXED)
+    assert [set(each) for each in (DESK, ASKING, BOXED)] == [{"audit", "signed"}, {"requests"}, {"grants"}]
 
 
 def test_the_roles_and_what_each_may_do_are_as_documented() -> None:

@@ -8,7 +8,7 @@ Most words are no spark and cost one look-up. Around each spark a candidate is c
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -157,8 +157,13 @@ class ListDetector:
 
 def lists(own: str = "", threshold: float = 0.5) -> ListDetector:
     """Make the detector, with the user's own list if a file is named; it leaves out what is less sure than that."""
-    wording = Wording(open_lists(Path(own) if own else None))
-    return ListDetector(wording, Judge(evidence_weights()), log_odds(threshold))
+    return ListDetector(_wording(own), Judge(evidence_weights()), log_odds(threshold))
+
+
+@cache
+def _wording(own: str) -> Wording:
+    """Return what is known of words. All detectors of a process share it: what one has looked up, the others know."""
+    return Wording(open_lists(Path(own) if own else None))
 
 
 def _parts(scene: Scene, candidate: Candidate) -> Iterator[str]:

@@ -125,7 +125,7 @@ class Wording(dict[str, Word]):
     def __missing__(self, surface: str) -> Word:
         # Nets seldom come again, and are not remembered.
         if not surface.isalpha():
-            return NET
+            return BOUNDARY_WORD if surface == BOUNDARY else NET
         shape, size = shape_of(surface), len(surface)
         if size > LONGEST:
             return self._alike_to((0, shape, 4, ()))

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from allonym.evaluation.token_gold import read_tokens
 from allonym.evaluation.values import Annotated
-from allonym.reviewing.exchange.told import Files, Spot, Told, decoded
+from allonym.reviewing.exchange.told import Files, Spot, Told, decoded, file_name
 from allonym.reviewing.values import Mark, Sheet
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
@@ -57,8 +57,9 @@ def _told(id_: str, sentences: Sequence[Annotated], place: str) -> Told:
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
-    text = sheet.document.text
-    yield f"# newdoc id = {' '.join(sheet.document.id.split())}\n"
+    text, id_ = sheet.document.text, sheet.document.id
+    # A line keeps single spaces; an id with other white space, or with nothing in it, is written as a file is named.
+    yield f"# newdoc id = {id_ if id_ and id_ == ' '.join(id_.split()) else file_name(id_)}\n"
     number = 0
     tokens = list(_tokens(sheet))
     for place, (start, end, mark) in enumerate(tokens):
