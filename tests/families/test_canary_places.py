@@ -78,9 +78,9 @@ def test_no_answer_and_no_log_of_a_service_holds_a_canary(tmp_path: Path, count:
     terms = write_terms(tmp_path / "terms.txt", names)
     open_file(made / "study.vault", PASSPHRASE, True, QUICK).close()
     with process(made, "--vault", "study.vault", "--fast", "--terms", terms) as service:
-        answers = [answer for number, name in enumerate(names) for answer in ask_badly(service, name, number)]
         first = service.post("pseudonymize", {"text": f"{names[0]} came.", "id": "last"}).data
         back = service.post("recover", {"text": first["text"], "id": "last", "reason": "a test"})
+        answers = [answer for number, name in enumerate(names) for answer in ask_badly(service, name, number)]
     told = [f"{each.status} {dict(each.headers)} ".encode() + each.body for each in answers]
     (made / "answers").write_bytes(b"\n".join(told))
     (made / "log").write_text("".join(service.log), "utf-8")

@@ -139,3 +139,8 @@ def test_the_log_repeats_no_path_and_no_method_that_is_not_ours() -> None:
 )
 def test_the_host_of_an_address(address: str, host: str | None) -> None:
     assert host_of(address) == host
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "HEAD", "OPTIONS"])
+def test_a_method_that_the_service_knows_is_logged(method: str) -> None:
+    assert f" site {method} /recover 200 " in Asked(HOST, method=method).log[0]

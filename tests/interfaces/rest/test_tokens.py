@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import FrozenInstanceError
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -107,6 +108,8 @@ def test_a_token_has_a_front_that_can_be_sought_and_256_bits_of_chance() -> None
     assert (token.created, token.expires) == (100, 160)
     assert token.sha256 == sha256(secret.encode()).hexdigest()
     assert token.sha256 not in repr(token)
+    with pytest.raises(FrozenInstanceError):
+        token.roles = ("custodian",)  # type: ignore[misc]
     assert [token.is_over(now) for now in (159.9, 160, 161)] == [False, True, True]
 
 

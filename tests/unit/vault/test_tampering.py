@@ -21,9 +21,10 @@ from tests.unit.vault.helpers import (
 from allonym.core.errors import VaultDamaged, VaultError, WrongPassphrase
 from allonym.core.types import Place
 from allonym.vault.founding import stored_header
+from allonym.vault.memory import open_memory
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sqlite import SqliteStore, open_file
-from allonym.vault.store import Row, Table
+from allonym.vault.store import ACCESSES, Row, Table
 
 TEXTS = [f"[PERSON_{number}] came" for number in range(1, 6)]
 
@@ -307,3 +308,15 @@ def test_a_number_that_is_none_is_told_as_damage(filled: tuple[Path, bytes], cha
         vault._rows._store = Lying(store._connection, store._path)
         with pytest.raises(VaultDamaged, match="a row of table accesses"):
             vault.note_access("a check", "posts.csv", 1)
+
+
+def test_a_row_that_was_put_behind_the_last_one_is_noticed_when_the_next_is_numbered() -> None:
+    with open_memory(QUICK) as vault:
+        vault.note_access("asked", "letter.txt", 1)
+        store = vault._rows._store
+        last = store.last(ACCESSES, ())
+        assert last is not None
+        store.put(ACCESSES, [(int(last[0]) + 5, last[-1])])
+
+        with pytest.raises(VaultDamaged, match="a row of table accesses"):
+            vault.note_access("asked", "letter.txt", 1)
