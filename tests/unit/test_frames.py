@@ -165,6 +165,14 @@ def test_numbers_are_no_texts_and_ids_are_not_empty(vault: SealedVault) -> None:
             library.pseudonymize(make({"id": ["a", None], "text": ["x", "y"]}), id_column="id", vault=vault)
 
 
+def test_an_id_that_names_somebody_is_refused_as_in_files(vault: SealedVault) -> None:
+    given = {"id": ["post-1", "anna.berg@example.org"], "text": ["x", "y"]}
+    for library, make in ((allonym.pandas, pd.DataFrame), (allonym.polars, pl.DataFrame), (allonym.arrow, pa.table)):
+        with pytest.raises(InputError, match="row 2: the id holds EMAIL, and ids are not rewritten") as caught:
+            library.pseudonymize(make(given), id_column="id", vault=vault)
+        assert "berg" not in str(caught.value)
+
+
 def test_categories_and_columns_of_one_name_are_refused() -> None:
     frame = pd.DataFrame({"text": pd.Categorical(["Anna Berg", "Anna Berg"])})
     with pytest.raises(UsageError, match="is categorical"):
