@@ -88,9 +88,9 @@ def seconds(work: Callable[[], object]) -> float:
 
 def require_linear(work: Callable[[int], Callable[[], object]], size: int, place: str) -> None:
     """Require that ten times the size takes twelve times the time at most; what is busy otherwise is tried again."""
-    long = seconds(work(10 * size))
+    long, least = seconds(work(10 * size)), LEAST if size < 10_000 else 10 * LEAST
     for _ in range(3):
-        if long <= LEAST or long <= MOST * (short := seconds(work(size))):
+        if long <= least or long <= MOST * (short := seconds(work(size))):
             return
         long = min(long, seconds(work(10 * size)))
     pytest.fail(f"{place}: {size} takes {short:.3f} s, ten times as much {long:.3f} s")

@@ -74,10 +74,7 @@ class Nearby:
         if not self._start <= start < self._end:
             self._read(start)
         start, end, lowered, hits = start - self._start, end - self._start, self._lowered, self._hits
-        if lowered[start - 1 : start] in _BLANK:
-            start -= 1
-            if lowered[start - 1 : start] in _BLANK:
-                start = _past_blanks(lowered, start)
+        start = _before_blanks(lowered, start)
         place, furthest = start, start - _BEFORE if start > _BEFORE else 0
         line, asked = lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start)
         if line >= 0 or asked >= 0:
@@ -154,8 +151,11 @@ def _whole(lowered: str, begin: int, stop: int, which: int) -> Hit | None:
     return begin, stop, word_end, kinds
 
 
-def _past_blanks(lowered: str, start: int) -> int:
+def _before_blanks(lowered: str, start: int) -> int:
     """Return where the blanks before a place begin: in a form, a value may stand far from its name."""
+    if lowered[start - 1 : start] not in _BLANK:
+        return start
+    start -= 1
     furthest = max(0, start - _BEFORE)
     while start > furthest and lowered[start - 1] in _BLANK:
         start -= 1
