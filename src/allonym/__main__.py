@@ -1,5 +1,5 @@
 """`python -m allonym`."""
 
-from allonym.interfaces.cli.app import main
+from allonym.interfaces.cli.entering import main
 
 main()

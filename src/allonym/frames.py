@@ -4,18 +4,17 @@ A row is one record: its texts share their pseudonyms in the scope `document`. T
 row, the others `id/column`, as in files; so that a table gives the same bytes wherever it goes through.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from allonym.core.errors import AmbiguousText, InputError, UnknownText, UsageError
-from allonym.core.labels import is_a
 from allonym.core.protocols import Vault
-from allonym.core.types import DENIED, Action, Document, Plan
+from allonym.core.types import Document
 from allonym.engine import recover, require_text
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import Settings
+from allonym.standing import faulty_ids
 
 Cells = Sequence[str | None]
 ROWS = 1000
@@ -25,10 +24,6 @@ Change = Callable[[Mapping[str, Cells], int], Mapping[str, Cells]]
 """Makes new cells of old ones; it is told the number of the first row."""
 
 T = TypeVar("T")
-
-# Ids are not rewritten. These labels in one mean that it is data; numbers do not, since ids are made of them.
-_NEVER_AN_ID = ("EMAIL", "PERSON", "USERNAME", "IBAN", "IP", "URL")
-_LIKE_IBAN = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,27 +81,6 @@ def pseudonymized(
     for (name, row, _), result in zip(documents, results, strict=True):
         made[name][row] = str(result.text)
     return dict(made)
-
-
-def faulty_ids(tool: Pseudonymizer, ids: Iterable[str]) -> dict[str, str]:
-    """Return the ids that hold what must not stay, each with its label; all are looked at in one pass."""
-    plain = re.compile(r"[\w\-]+") if not tool.settings.terms else re.compile(r"[\d\-]+")
-    odd = sorted(each for each in set(ids) if not plain.fullmatch(each) or _LIKE_IBAN.match(each))
-    if not odd:
-        return {}
-    plans = tool.plan_many([Document("id", each) for each in odd])
-    labels = {each: fault_in(plan, _NEVER_AN_ID) for each, plan in zip(odd, plans, strict=True)}
-    return {each: label for each, label in labels.items() if label is not None}
-
-
-def fault_in(plan: Plan, labels: Sequence[str]) -> str | None:
-    """Return the label of something that would be replaced and has one of these labels, or was listed by the user."""
-    for decision in plan.decisions:
-        label = decision.entity.label
-        listed = any(mention.features and DENIED[0] in mention.features for mention in decision.entity.mentions)
-        if decision.action is Action.REPLACE and (listed or any(is_a(label, each) for each in labels)):
-            return label
-    return None
 
 
 def _require_ids(tool: Pseudonymizer, ids: Cells, first: int) -> None:

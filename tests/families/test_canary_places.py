@@ -104,6 +104,12 @@ sys.exit(run(sys.argv[2:]))
 """
 
 
+def allow_core_dumps() -> None:
+    """Let the system write down what was in memory, as far as this process may."""
+    most = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (most, most))
+
+
 @pytest.mark.parametrize("how", ["raise", "SIGABRT", "SIGSEGV"])
 def test_a_crash_leaves_no_canary(tmp_path: Path, how: str) -> None:
     inputs, made = tmp_path / "inputs", tmp_path / "made"
@@ -119,7 +125,7 @@ def test_a_crash_leaves_no_canary(tmp_path: Path, how: str) -> None:
         env={**os.environ, "TMPDIR": str(made)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY,) * 2),  # noqa: PLW1509
+        preexec_fn=allow_core_dumps,  # noqa: PLW1509
     )
     assert begun.stdout is not None
     if how != "raise":
@@ -224,7 +230,7 @@ def test_no_canary_is_in_what_spark_leaves(tmp_path: Path) -> None:
         while_it_runs = hits(files_in(made))
         # What is left behind is the most when it is killed.
         os.killpg(begun.pid, signal.SIGKILL)
-        begun.wait()
+        begun.communicate()
 
     assert b"it failed, as it should" in (made / "log").read_bytes(), (made / "log").read_text("utf-8")[-3000:]
     assert len(list((made / "out").glob("part-*"))) >= 1

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,44 @@ def test_no_message_shows_cells_or_keys_that_may_be_data(folder: Path) -> None:
     assert b"no column is called 'text'; the first row has 3 cells" in bare.stderr
     assert b"k.jsonl row 1 column (not a plain name): lone surrogate" in keyed.stderr
     assert b"SECRET" not in bare.stderr + keyed.stderr
+
+
+def test_a_column_is_suggested_only_if_the_first_row_is_a_header(folder: Path) -> None:
+    (folder / "bare.csv").write_bytes(b"1,Arthur,hello\n")
+    (folder / "bare2.csv").write_bytes(b"Arthur,hello\n")
+    (folder / "k.jsonl").write_bytes(b'{"n": {"Kjersti Qvam": "\\ud800"}}\n{"n": {"b": "\\ud800"}}\n')
+
+    bare = allonym("detect", "bare.csv", "--id-column", "author", cwd=folder)
+    second = allonym("detect", "bare2.csv", "--id-column", "author", cwd=folder)
+    keyed = allonym("detect", "k.jsonl", cwd=folder)
+
+    assert bare.returncode == second.returncode == 2
+    assert b"Arthur" not in bare.stderr + second.stderr
+    assert b"--no-header" in bare.stderr
+    assert b"k.jsonl row 1 column (not a plain name): lone surrogate" in keyed.stderr
+    assert b"k.jsonl row 2 column n.b: lone surrogate" in keyed.stderr
+    assert b"Kjersti" not in keyed.stderr
+
+
+def test_a_column_that_is_not_there_leaves_no_new_vault_behind(folder: Path) -> None:
+    (folder / "t.csv").write_bytes(b"id,text\n1,hello\n")
+
+    done = allonym("pseudonymize", "t.csv", "-o", "x.csv", "--text-column", "txet", "--vault", "n.vault", cwd=folder)
+
+    assert (done.returncode, list(folder.glob("n.vault*"))) == (2, [])
+    assert b"did you mean 'text'" in done.stderr
+
+
+def test_what_is_left_out_inside_an_archive_is_counted(folder: Path) -> None:
+    with zipfile.ZipFile(folder / "a.zip", "w") as archive:
+        archive.writestr("a.txt", "hello")
+        archive.writestr("b.bin", "x")
+        archive.writestr("c.csv", 'id,text\n1,"a\n')
+
+    done = allonym("pseudonymize", "a.zip", "-o", "b.zip", cwd=folder)
+
+    assert done.returncode == 1
+    assert b"2 rows left out" in done.stdout
 
 
 def test_a_key_that_is_data_keeps_its_row_out(folder: Path) -> None:

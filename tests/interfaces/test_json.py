@@ -1,6 +1,7 @@
 """Every command answers in JSON when it is asked to, and standard output holds nothing else."""
 
 import json
+import signal
 import subprocess
 import sys
 from contextlib import chdir
@@ -154,6 +155,39 @@ def test_what_fails_in_part_is_told_by_place(study: Path, capsys: pytest.Capture
     assert [each["file"] for each in files["result"]["files"]] == ["b.txt"]
 
 
+@pytest.mark.parametrize(
+    ("name", "data"), [("b.json", b'{"a":'), ("b.txt", b"caf\xe9 \xff"), ("b.zip", b"PK\x03\x04 no archive")]
+)
+def test_an_output_that_was_not_made_is_not_answered(
+    name: str, data: bytes, study: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (study / name).write_bytes(data)
+
+    code, answer = answer_of(capsys, "pseudonymize", name, "-o", f"out-{name}", "--fast", "--json")
+
+    assert code == 1
+    assert (answer["result"]["outputs"], answer["result"]["written"]) == ([], False)
+    assert [each["file"] for each in answer["result"]["failed"]] == [name]
+    assert not (study / f"out-{name}").exists()
+
+
+def test_of_several_only_the_outputs_that_were_made_are_answered(
+    study: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (study / "b.json").write_bytes(b'{"a":')
+    code, answer = answer_of(
+        capsys, "pseudonymize", "posts.csv", "b.json", "-o", "out", "--vault", "v", "--fast", "--json"
+    )
+    dry, counted = answer_of(capsys, "pseudonymize", "posts.csv", "-o", "dry.csv", "--dry-run", "--fast", "--json")
+    (study / "other.csv").write_text("id,text\n1,mail c@y.se\n")
+    unknown, back = answer_of(capsys, "recover", "other.csv", "-o", "back.csv", "--vault", "v", "--json")
+
+    assert (code, dry, unknown) == (1, 0, 1)
+    assert (answer["result"]["outputs"], answer["result"]["written"]) == (["out/posts.csv"], True)
+    assert (counted["result"]["outputs"], counted["result"]["written"]) == ([], False)
+    assert back["result"]["outputs"] == []
+
+
 def test_no_words_of_a_text_are_in_an_answer(study: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["pseudonymize", "posts.csv", "-o", "out.csv", "--fast", "--json"])
     run(["detect", "posts.csv", "--fast", "--json"])
@@ -184,6 +218,21 @@ def test_what_listens_says_where_at_once(study: Path) -> None:
     assert (answer["command"], answer["code"], rest) == ("review", 0, b"")
     assert answer["result"]["link"].startswith("http://127.0.0.1:")
     assert b"1 document; kept in" in told
+
+
+def test_a_service_answers_with_the_token_that_it_shows_once_and_control_c_is_its_end(study: Path) -> None:
+    pytest.importorskip("starlette", reason="serve needs the extra")
+    command = [sys.executable, "-m", "allonym", "serve", "--fast", "--port", "0", "--tokens", "t.json", "--json"]
+    with subprocess.Popen(command, cwd=study, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        answer = json.loads(process.stdout.readline())["result"]
+        process.send_signal(signal.SIGINT)
+        rest, told = process.communicate(timeout=60)
+
+    assert (process.returncode, rest) == (0, b"")
+    assert answer["token"].encode() in told
+    assert told.endswith(b"stopped\n")
+    assert b"--resume" not in told
 
 
 OF_VAULT = [

@@ -12,8 +12,10 @@ import pytest
 from tests.docs.pages import ROOT
 from tests.interfaces.command import PASSPHRASE
 
+from allonym.core.errors import InputError, SafetyError, SettingsError, UsageError
 from allonym.interfaces.cli import console
 from allonym.interfaces.cli.app import run
+from allonym.interfaces.cli.failing import failure_of
 
 PROFILE = 'name = "x"\nscope = document\n'
 SECRET = "Sekretsson"
@@ -215,3 +217,77 @@ def test_the_page_for_troubles_names_every_mistake() -> None:
     page = (ROOT / "docs" / "guides" / "troubleshooting.md").read_text("utf-8")
 
     assert [each.name for each in MISTAKES if f"| {each.name} |" not in page] == []
+
+
+def test_a_file_that_is_something_else_is_called_by_its_name_and_not_to_be_saved_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "other.json").write_text('{"a": 1}')
+    (folder / "own.toml").write_text('extends = "default"\n[detector.lists]\nown = "missing.tsv"\n')
+    capsys.readouterr()
+    told = {}
+    for call in (
+        "certificate verify other.json --public-key v",
+        "certificate verify other.json",
+        "detect posts.csv --fast -p own.toml",
+        "detect post*.CSV --fast",
+        "detect posts.csv blob.bin --fast",
+        "evaluate posts.csv",
+    ):
+        assert run(call.split()) in (1, 2)
+        told[call] = said(capsys)
+    key, other, own, pattern, several, gold = told.values()
+
+    assert "v is no public key: it is not text" in key
+    assert "other.json: this is not a certificate" in other
+    assert "`allonym certificate make`" in other
+    assert "--format" not in other + key
+    assert "UTF-8" not in key + own
+    assert "missing.tsv: there is no such list" in own
+    assert "no file is named like post*.CSV; capitals count" in pattern
+    assert "ending" not in pattern
+    assert "blob.bin: no format is known for this ending" in several
+    assert "--format" in gold
+
+
+def test_what_is_so_is_no_advice_and_what_is_missing_is_a_place(folder: Path) -> None:
+    changed = failure_of(SafetyError("out.csv: the plan has no line for 4; nothing is written"), "apply")
+    column = failure_of(UsageError("no column is called 'txet', did you mean 'text'?; the first row has 3 cells"))
+    there = failure_of(UsageError("v is already there; a vault is never overwritten"), "vault init")
+    missing = failure_of(UsageError("there is no file or folder a.csv; see that the name and the folder are right"))
+    slip = failure_of(
+        SettingsError("profile d.toml line 1: no scope is called 'x'; there are document, author, corpus")
+    )
+    edited = failure_of(InputError("this vault knows no text; nothing is written. If it was edited, use --edited"))
+
+    assert changed.advice == "make the plan again with `allonym plan`, for this very input"
+    assert column.advice == "did you mean 'text'?"
+    assert there.advice == "use it, or name another"
+    assert edited.advice == "If it was edited, use --edited"
+    assert (missing.place, slip.place, changed.place) == ("a.csv", "d.toml line 1", "out.csv")
+
+
+@pytest.mark.parametrize("call", ["vault init new", "pseudonymize posts.csv -o new.csv --vault new --fast"])
+def test_a_new_vault_warns_of_a_short_passphrase_and_refuses_a_blank_one(
+    call: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ALLONYM_PASSPHRASE", " ")
+    assert run(call.split()) == 2
+    assert "blank" in said(capsys)
+    assert not (folder / "new").exists()
+
+    monkeypatch.setenv("ALLONYM_PASSPHRASE", "abc")
+    assert run(call.split()) == 0
+    assert "the passphrase is short" in said(capsys)
+    (folder / "new").unlink()
+
+
+def test_who_recovers_a_file_that_was_edited_hears_of_edited(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "two.csv").write_text("id,text\n1,mail a@x.se now\n2,mail b@x.se\n")
+    assert run(["pseudonymize", "two.csv", "-o", "done.csv", "--vault", "v", "--fast", "-q"]) == 0
+    edited = folder / "done.csv"
+    edited.write_text(edited.read_text().replace("now", "then"))
+    capsys.readouterr()
+
+    assert run(["recover", "done.csv", "-o", "back.csv", "--vault", "v", "--reason", "x"]) == 1
+    assert "`allonym recover --edited`" in said(capsys)

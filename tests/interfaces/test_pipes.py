@@ -6,9 +6,11 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
+from tests.docs.pages import ROOT
 from tests.interfaces.command import PASSPHRASE
 
 ALLONYM = [sys.executable, "-m", "allonym"]
@@ -165,3 +167,46 @@ def test_control_c_leaves_nothing_half_written_and_says_how_to_go_on(tmp_path: P
     assert b"--resume" in told
     assert b"Traceback" not in told
     assert sorted(path.name for path in tmp_path.iterdir()) == ["big.jsonl", "out.jsonl.run"]
+
+
+def test_control_c_at_a_question_is_told_as_what_it_is(folder: Path) -> None:
+    assert shell("allonym pseudonymize posts.csv -o p.csv --vault q --fast", folder).returncode == 0
+    mine, its = pty.openpty()
+    command = [*ALLONYM, "recover", "p.csv", "-o", "back.csv", "--vault", "q"]
+    process = subprocess.Popen(command, cwd=folder, env=environment(), stdin=its, stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    shown = b""
+    while b"Reason for recovery" not in shown and (part := process.stderr.read(1)):
+        shown += part
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    os.close(mine)
+    os.close(its)
+
+    assert process.returncode == 130
+    assert b"stopped; nothing half-written is left behind" in told
+    assert b"--yes" not in told
+    assert not (folder / "back.csv").exists()
+
+
+EARLY = """
+import sys
+class Impatient:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Impatient())
+from {module} import main
+main()
+"""
+
+
+def test_control_c_while_the_command_is_loaded_shows_no_traceback(tmp_path: Path) -> None:
+    [entry] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"].values()
+    module, _, name = entry.partition(":")
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY.format(module=module)], cwd=tmp_path, capture_output=True, check=False
+    )
+
+    assert name == "main"
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"stopped\n")

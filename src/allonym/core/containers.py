@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from struct import Struct
-from typing import BinaryIO, Protocol, TypeGuard
+from typing import BinaryIO, Protocol, Self, TypeGuard
 
 from allonym.core.errors import VaultDamaged
 from allonym.core.pieces import Layout
@@ -42,6 +42,35 @@ class Kept:
 
 
 WayBack = Iterator[Copied | Kept]
+
+
+class LeftOut(str):
+    """A note that something of the input is not in the output; `things` tells how many it speaks of."""
+
+    things: int
+
+    def __new__(cls, words: str, things: int = 1) -> Self:
+        """Say it in words, and how many things are meant."""
+        note = super().__new__(cls, words)
+        note.things = things
+        return note
+
+
+def first_notes(notes: Iterable[str], most: int, rest: str) -> list[str]:
+    """Return so many notes; one more counts what the others speak of."""
+    shown: list[str] = []
+    unshown = 0
+    for note in notes:
+        if len(shown) < most:
+            shown.append(note)
+        else:
+            unshown += note.things if isinstance(note, LeftOut) else 0
+    return [*shown, LeftOut(rest, unshown)] if unshown else shown
+
+
+def left_out(notes: Iterable[str]) -> int:
+    """Return how many things are not in the output, as notes say."""
+    return sum(note.things for note in notes if isinstance(note, LeftOut))
 
 
 class Container(Format, Protocol):

@@ -65,7 +65,9 @@ def _format_of(path: Path) -> str:
         return "brat"
     endings = [each for each in path.suffixes if each not in _PACKED]
     if not endings or endings[-1] not in _ENDINGS:
-        raise UsageError(f"{path.name}: cannot tell its format by the ending; name it, one of {', '.join(FORMATS)}")
+        raise UsageError(
+            f"{path.name}: cannot tell its format by the ending; name it with --format: {', '.join(FORMATS)}"
+        )
     return _ENDINGS[endings[-1]]
 
 

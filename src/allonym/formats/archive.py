@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import BinaryIO
 
-from allonym.core.containers import SlotEdits, WayBack
+from allonym.core.containers import LeftOut, SlotEdits, WayBack, first_notes
 from allonym.core.errors import InputError, UsageError
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
@@ -48,6 +48,9 @@ class ArchiveFormat:
                 names = (*piece.names, member.name) if first and not piece.header else piece.names
                 yield replace(piece, number=number, names=names)
                 first = first and piece.header
+            if first:
+                number += 1
+                yield Piece(number, "", names=(member.name,))
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002
         """Return the value as it is; how it is written is decided in its member."""
@@ -59,17 +62,20 @@ class ArchiveFormat:
 
     def notes(self, stream: BinaryIO) -> list[str]:
         """Say which members, and which rows of others, are left out."""
-        notes: list[str] = []
+        return first_notes(self._notes(stream), _MOST_NOTES, "and more in further members")
+
+    def _notes(self, stream: BinaryIO) -> Iterator[str]:
         members = members_of(stream)
         known = dict(_readable(members))
         for member in members:
             if member in known:
                 data = unpack(stream, member)
                 found = faults(known[member], BytesIO(data), _layout(known[member], data, Layout()))
-                notes += (f"member {member.number}: {each}" for each in found)
+                for each in found:
+                    told = f"member {member.number}: {each}"
+                    yield LeftOut(told, each.things) if isinstance(each, LeftOut) else told
             elif not member.name.endswith("/"):
-                notes.append(f"member {member.number} is withheld: no format reads it")
-        return notes[:_MOST_NOTES]
+                yield LeftOut(f"member {member.number} is withheld: no format reads it")
 
     def build(self, stream: BinaryIO, layout: Layout, edits: Iterator[SlotEdits], output: BinaryIO) -> WayBack:
         """Write the archive with the edits of its members; then tell the way back."""
@@ -96,7 +102,12 @@ class _Rebuilt(Mapping[str, bytes]):
     def __getitem__(self, name: str) -> bytes:
         member, inner = self.known[name]
         data = unpack(self.stream, member)
-        return b"".join(rebuilt(inner, BytesIO(data), _layout(inner, data, self.layout), self.edits))
+        layout = _layout(inner, data, self.layout)
+        made = b"".join(rebuilt(inner, BytesIO(data), layout, self.edits))
+        if all(piece.header for piece in pieces_of(inner, BytesIO(data), layout)):
+            # Its name came with a piece of its own, since it has no other.
+            next(self.edits)
+        return made
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.known)

@@ -5,8 +5,22 @@ from dataclasses import dataclass, field
 
 from allonym.core.errors import UsageError
 from allonym.core.labels import require
-from allonym.core.nearest import nearest
 from allonym.core.pieces import Layout
+
+
+class UnknownColumn(UsageError):
+    """A column that was asked for is not there. `known` are those that are: they may be data, so nobody sees them."""
+
+    def __init__(self, said: str, column: str = "", known: Sequence[str] = (), rest: str = "") -> None:
+        super().__init__(f"{said}{rest}")
+        self.column = column
+        self.known = tuple(known)
+        self.said = said
+        self.rest = rest
+
+    def hinted(self, hint: str) -> UsageError:
+        """Return the error with a hint at what was meant."""
+        return UsageError(f"{self.said}{hint}{self.rest}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +77,7 @@ def _find(column: str | None, known: Sequence[str]) -> int | None:
 def _position(column: str, known: Sequence[str]) -> int:
     if column not in known:
         # The other names are not shown: without a header they would be somebody's data.
-        raise UsageError(
-            f"no column is called {column!r}{nearest(column, known)}; the first row has {len(known)} cells"
-        )
+        raise UnknownColumn(f"no column is called {column!r}", column, known, f"; the first row has {len(known)} cells")
     return known.index(column)
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from allonym.core.errors import InputError, UsageError
+from allonym.core.errors import InputError
 from allonym.core.labels import require
 from allonym.core.making import quickly
-from allonym.core.nearest import nearest
 from allonym.core.pieces import Layout, Slot
 from allonym.core.types import Span
-from allonym.formats.columns import is_default_id, refuse_labelled_id
+from allonym.formats.columns import UnknownColumn, is_default_id, refuse_labelled_id
 from allonym.formats.encodings import DEFAULT
 from allonym.formats.json_scan import Scan, unquote
 
@@ -79,7 +78,7 @@ class Labelled:
         """Raise UsageError if a column was met nowhere: misspelt, it would leave its texts as they are."""
         if self.records and self.missing:
             column = min(self.missing)
-            raise UsageError(f"no record has a column {column!r}{nearest(column, sorted(self.paths))}")
+            raise UnknownColumn(f"no record has a column {column!r}", column, sorted(self.paths))
 
 
 def labelled(layout: Layout, known: frozenset[str]) -> Labelled:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from allonym.core.containers import SlotEdits, WayBack
+from allonym.core.containers import LeftOut, SlotEdits, WayBack, first_notes
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout, Piece, Slot
 from allonym.core.protocols import Readable
@@ -67,12 +67,12 @@ class MailFormat:
     def notes(self, stream: BinaryIO) -> list[str]:
         """Say which parts of which mails are left out, and why."""
         stream.seek(0)
-        notes: list[str] = []
-        for number, data in enumerate(self._mails(stream), 1):
-            notes += (f"mail {number}: a part is withheld: {each}" for each in _reasons(_parts(data)[0]))
-            if len(notes) > _MOST_NOTES:
-                return [*notes[:_MOST_NOTES], "and more parts of further mails"]
-        return notes
+        notes = (
+            LeftOut(f"mail {number}: a part is withheld: {each}")
+            for number, data in enumerate(self._mails(stream), 1)
+            for each in _reasons(_parts(data)[0])
+        )
+        return first_notes(notes, _MOST_NOTES, "and more parts of further mails")
 
     def build(self, stream: BinaryIO, layout: Layout, edits: Iterator[SlotEdits], output: BinaryIO) -> WayBack:  # noqa: ARG002
         """Write the mails with their edits, without what nobody can read; then tell the way back."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from allonym.core.containers import SlotEdits, WayBack, is_container, kept
+from allonym.core.containers import SlotEdits, WayBack, first_notes, is_container, kept
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.formats.packing import Unpacked, packer, require_sound, unpacked_head
@@ -68,12 +68,7 @@ class PackedFormat:
         stream.seek(0)
         layout = self.inspect(stream.read(_HEAD), Layout())
         stream.seek(0)
-        notes: list[str] = []
-        for note in faults(self.inner, Unpacked(stream, self.packing), layout):
-            notes.append(note)
-            if len(notes) == _MOST_NOTES:
-                return [*notes, "and further rows"]
-        return notes
+        return first_notes(faults(self.inner, Unpacked(stream, self.packing), layout), _MOST_NOTES, "and further rows")
 
     def build(self, stream: BinaryIO, layout: Layout, edits: Iterator[SlotEdits], output: BinaryIO) -> WayBack:
         """Write the file with its edits, packed; the way back is the old file."""

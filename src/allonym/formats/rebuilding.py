@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from io import BytesIO
 
-from allonym.core.containers import SlotEdits, is_container
+from allonym.core.containers import LeftOut, SlotEdits, is_container
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Format, Readable
 from allonym.core.splice import splice
@@ -39,7 +39,7 @@ def faults(inner: Format, stream: Readable, layout: Layout) -> Iterator[str]:
         return
     for piece in inner.read(stream, layout):
         if isinstance(piece, BrokenPiece):
-            yield f"row {piece.number} is left out: {piece.reason}"
+            yield LeftOut(f"row {piece.number} is left out: {piece.reason}")
 
 
 def _rendered(inner: Format, piece: Piece, edits: SlotEdits, layout: Layout) -> bytes:

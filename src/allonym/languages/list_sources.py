@@ -54,5 +54,10 @@ def require_unchanged(folder: Path) -> None:
     """Raise SafetyError if a table is missing or is not the one that was shipped."""
     for table in read_sources(folder).tables:
         path = folder / table.name
-        if not path.is_file() or hashlib.sha256(path.read_bytes()).hexdigest() != table.sha256:
+        if not path.is_file() or _digest(path) != table.sha256:
             raise SafetyError(f"{path}: not the table that was shipped; install allonym again")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

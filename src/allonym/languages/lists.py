@@ -29,6 +29,7 @@ from allonym.languages.list_format import (
     unpack,
 )
 from allonym.languages.list_forms import normal
+from allonym.languages.list_sources import require_unchanged
 from allonym.languages.pack import CODES
 
 __all__ = [
@@ -235,7 +236,11 @@ def _map(path: Path) -> marisa_trie.Trie:
 
 @cache
 def open_lists(extra: Path | None = None) -> Lists:
-    """Return the shipped lists, changed by the user's own list where one is given; each is opened once."""
+    """Return the shipped lists, changed by the user's own list where one is given; each is opened once.
+
+    Tables with a changed byte would still open, and find other names or none: they are compared with their sums first.
+    """
+    require_unchanged(TABLES)
     shipped = load_lists()
     if extra is None:
         return shipped

@@ -60,6 +60,8 @@ def read_changes(path: Path) -> tuple[Change, ...]:
     """Return the changes of a file; raise InputError that names the line which is none."""
     try:
         lines = path.read_text("utf-8").splitlines()
+    except FileNotFoundError as error:
+        raise InputError(f"{path}: there is no such list; see that the name and the folder are right") from error
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: the list cannot be read; it must be a text file in UTF-8") from error
     return tuple(_parse(path, number, line) for number, line in enumerate(lines, 1) if _holds(line))

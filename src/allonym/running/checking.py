@@ -3,17 +3,23 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from allonym.core.errors import InputError
+from allonym.core.errors import InputError, UsageError
 from allonym.core.labels import LABELS, is_a
+from allonym.core.nearest import nearest
 from allonym.core.pieces import BrokenPiece, Piece
 from allonym.core.types import Document
-from allonym.frames import fault_in, faulty_ids
+from allonym.formats.choosing import is_known
+from allonym.formats.columns import UnknownColumn
+from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.job import Job, leave_out
+from allonym.running.reports import HIDDEN
 from allonym.running.sources import documents_of
+from allonym.standing import faulty, faulty_ids
 
 # Keys are not rewritten. These labels in one mean that it is data; handles and links do not, since "@type" and
 # "http://schema.org/name" are ordinary keys.
 _NEVER_A_KEY = ("EMAIL", "PHONE", "IBAN", "CARD", "PERSON", "ID")
+_NEVER_A_FILE = (*_NEVER_A_KEY, "USERNAME")
 # A short word can be the name of a column, whatever firm or town is called so, too.
 _GUESSES = frozenset({"ORGANIZATION", "LOCATION"})
 _NEVER_A_WORD = tuple(label for label in LABELS if not any(is_a(label, each) for each in _GUESSES))
@@ -43,13 +49,31 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
     names = [name for name in piece.names if name not in job.checked]
     if not names:
         return piece
-    for name, plan in zip(names, job.tool.plan_many([Document("name", name) for name in names]), strict=True):
-        if found := fault_in(plan, _NEVER_A_KEY):
+    found = faulty(job.tool, {name: _NEVER_A_FILE if is_known(name) else _NEVER_A_KEY for name in names})
+    for name in names:
+        if name in found:
             kept = "keys are not rewritten, nor values that are no texts"
-            return leave_out(job, piece, f"a key holds {found}, and {kept}; if it names nobody, --allow it")
+            what = "the name of a file" if is_known(name) else "a key"
+            return leave_out(job, piece, f"{what} holds {found[name]}, and {kept}; if it names nobody, --allow it")
         if len(job.checked) < 100_000:
             job.checked.add(name)
     return piece
+
+
+def hinted(tool: Pseudonymizer, error: UnknownColumn) -> UsageError:
+    """Return the error with the name that was meant, if all names are such: the first row may be somebody's data."""
+    names = [name for name in error.known if name]
+    is_header = not any(name.isdecimal() or len(name.split()) > _WORDS_IN_A_NAME for name in names)
+    if is_header and not faulty(tool, dict.fromkeys(names, _NEVER_A_WORD)):
+        return error.hinted(nearest(error.column, names))
+    return UsageError(f"{error}; if it is data, use --no-header") if error.rest else error
+
+
+def plain_place(job: Job, column: str | None) -> str | None:
+    """Return the name of a column, or of a path of keys, for a message; one that names somebody is not shown."""
+    if not column or column in job.checked or not faulty(job.tool, {column: _NEVER_A_KEY}):
+        return column
+    return HIDDEN
 
 
 def _require_header(job: Job, piece: Piece) -> None:
@@ -68,4 +92,4 @@ def _require_header(job: Job, piece: Piece) -> None:
 
 
 def _find(job: Job, words: str, labels: Sequence[str]) -> str | None:
-    return fault_in(job.tool.plan_many([Document("name", words)])[0], labels)
+    return faulty(job.tool, {words: labels}).get(words)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import BinaryIO
 
-from allonym.core.containers import Container, Copied, Kept, SlotEdits, is_container, pack_step, unpack_edits
+from allonym.core.containers import Container, Copied, Kept, SlotEdits, is_container, left_out, pack_step, unpack_edits
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout
 from allonym.core.protocols import Format
@@ -57,7 +57,9 @@ def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -
         while some := list(islice(steps, _STEPS)):
             _remember(job, done, some)
             done += len(some)
-        job.report.notes += container.notes(opened)
+        notes = container.notes(opened)
+        job.report.notes += map(str, notes)
+        job.report.failed += left_out(notes)
     job.planner.finish()
     if digest_of(source) != before:
         raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")

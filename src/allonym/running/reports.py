@@ -8,6 +8,8 @@ from allonym.core.types import Action, Plan
 from allonym.core.withdrawal import RULE
 
 MOST_PROBLEMS = 1000
+HIDDEN = "(not a plain name)"
+"""Stands for the name of a column that may be data."""
 # A key of a JSON object can be anything that somebody wrote; only what looks like a name is shown.
 _NAME = re.compile(r"[\w.\[\]#\-]{1,40}(?: [\w.\[\]#\-]{1,20}){0,2}")
 
@@ -32,7 +34,7 @@ class Problem:
 
     def plain_column(self) -> str | None:
         """Return the name of the column, if it looks like one."""
-        return self.column if not self.column or _NAME.fullmatch(self.column) else "(not a plain name)"
+        return self.column if not self.column or _NAME.fullmatch(self.column) else HIDDEN
 
 
 @dataclass(slots=True)

@@ -10,15 +10,16 @@ from allonym.core.making import quickly
 from allonym.core.pieces import BrokenPiece, Piece, Slot, render
 from allonym.core.types import Document, Manifest, Place, Plan, Result, digest
 from allonym.engine import make_manifest
+from allonym.formats.columns import UnknownColumn
 from allonym.pooling.failing import Failed, failed
 from allonym.pseudonymizer import BATCH_CHARACTERS, BATCH_DOCUMENTS, Pseudonymizer
-from allonym.running.checking import read_batch
+from allonym.running.checking import hinted, plain_place, read_batch
 from allonym.running.finding import Foreseeing
 from allonym.running.formulas import without_formula
 from allonym.running.job import Job, leave_out, set_aside
 from allonym.running.parting import parted
 from allonym.running.plans import FreshPlans
-from allonym.running.reports import Problem, Report
+from allonym.running.reports import MOST_PROBLEMS, Problem, Report
 from allonym.running.sources import Source
 
 _place = quickly(Place)
@@ -65,9 +66,17 @@ def documents_in(tool: Pseudonymizer, source: Source) -> Iterator[Document]:
 
 def _read(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[_Read]:
     """Return the batches of a file. Where others look at documents meanwhile, some are read before they are needed."""
-    reads = ((len(batch), *read_batch(job, batch)) for batch in _batches(pieces))
+    reads = ((len(batch), *read_batch(job, batch)) for batch in _batches(_with_hint(job, pieces)))
     ahead: Foreseeing | None = getattr(job.planner, "ahead", None)
     yield from reads if ahead is None else _read_ahead(reads, ahead)
+
+
+def _with_hint(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[Piece | BrokenPiece]:
+    """Return the pieces; a column that is not there is told with the one that was meant, if that names nobody."""
+    try:
+        yield from pieces
+    except UnknownColumn as error:
+        raise hinted(job.tool, error) from None
 
 
 def _read_ahead(reads: Iterator[_Read], ahead: Foreseeing) -> Iterator[_Read]:
@@ -219,7 +228,9 @@ def _withheld(job: Job, piece: Piece | BrokenPiece, number: int) -> Manifest:
 
 
 def _note(job: Job, piece: BrokenPiece) -> None:
-    job.report.add_problem(Problem(job.name, piece.reason, piece.number, piece.column))
+    is_shown = len(job.report.problems) < MOST_PROBLEMS
+    column = plain_place(job, piece.column) if is_shown else None
+    job.report.add_problem(Problem(job.name, piece.reason, piece.number, column))
 
 
 def _batches(pieces: Iterable[Piece | BrokenPiece]) -> Iterator[list[Piece | BrokenPiece]]:

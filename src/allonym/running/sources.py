@@ -98,10 +98,21 @@ def find_inputs(inputs: Sequence[str], format_name: str | None, asked: Layout) -
             if not named and format_name is None and not is_known(path.name):
                 skipped += 1
                 continue
-            sources.setdefault(path, Source(path, name, choose(path.name, format_name), asked))
+            sources.setdefault(path, Source(path, name, _format_of(path, format_name), asked))
     if not sources:
+        missed = [each for each in inputs if not Path(each).is_dir() and not any(_expand(each))]
+        if missed:
+            raise UsageError(f"there is nothing to read: no file is named like {missed[0]}; capitals count, too")
         raise UsageError("there is nothing to read: no file with a known ending was found")
     return list(sources.values()), skipped
+
+
+def _format_of(path: Path, format_name: str | None) -> Format:
+    """Return the format of a file; of several, the error names the one that it is about."""
+    try:
+        return choose(path.name, format_name)
+    except UsageError as error:
+        raise UsageError(str(error) if format_name else f"{path.name}: {error}") from None
 
 
 def _expand(given: str) -> Iterator[tuple[Path, str, bool]]:

@@ -140,7 +140,7 @@ def test_a_preview_shows_several_profiles_side_by_side(pages: Started) -> None:
 
     assert list(said) == profiles
     assert [each["text"] for each in shown["texts"]][:2] == ["@anna", "Call me, Bo: +46 70 174 06 05"]
-    assert said["default"][:2] == ["[USERNAME_1]", "Call me, [EXTRA_1]: [PHONE_1]"]
+    assert said["default"][:2] == ["[USERNAME_1]", "Call me, [PERSON_1]: [PHONE_1]"]
     assert "PHONE" not in said["cloaked-s0"][1]
     assert "174" not in "".join(said["cloaked-s0"] + said["netanos-xxx"])
     assert list(pages.folder.iterdir()) == []

@@ -1,12 +1,16 @@
 """The card beside the network tells of the files that are shipped."""
 
 import re
+import shutil
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from allonym.core.errors import SafetyError
+from allonym.core.types import Document
+from allonym.detectors.model.detector import model
 from allonym.detectors.model.reading import FILES
 
 FOLDER = Path(str(files("allonym.detectors.model").joinpath("network")))
@@ -43,3 +47,22 @@ def test_the_card_says_what_a_card_must_say(heading: str) -> None:
     [body] = re.findall(rf"^## {heading}\n(.*?)(?=^## |\Z)", CARD, re.MULTILINE | re.DOTALL)
 
     assert len(body.split()) > 20
+
+
+def test_a_network_with_a_changed_byte_is_not_used(tmp_path: Path) -> None:
+    folder = tmp_path / "network"
+    shutil.copytree(FOLDER, folder)
+    changed = bytearray((folder / "words.onnx").read_bytes())
+    changed[5_000_000] ^= 1
+    (folder / "words.onnx").write_bytes(changed)
+
+    with pytest.raises(SafetyError, match=r"words\.onnx: not as on its card"):
+        model(str(folder))
+
+
+def test_a_network_without_a_card_is_taken_as_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "network"
+    shutil.copytree(FOLDER, folder)
+    (folder / "CARD.md").unlink()
+
+    assert model(str(folder)).detect([Document("a", "Sofia Lindgren was here.")])[0]

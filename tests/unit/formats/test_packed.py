@@ -77,7 +77,7 @@ def test_a_row_that_cannot_be_read_is_left_out_told_and_comes_back() -> None:
     made, report = through("a.csv.gz", gzip.compress(b'id,text\n1,"Zorblat Quux\n2,fine\n'))
 
     assert gzip.decompress(made) == b"id,text\n2,fine\n"
-    assert report.notes == ["row 2 is left out: unbalanced quotes"]
+    assert (report.failed, report.notes) == (1, ["row 2 is left out: unbalanced quotes"])
 
 
 @pytest.mark.parametrize("packing", PACK)
@@ -174,6 +174,27 @@ def test_an_archive_takes_each_member_through_its_own_format() -> None:
         assert archive.read("b.txt") == b"[PERSON_1]"
         require_none_of(CANARIES, b"".join(map(archive.read, archive.namelist())))
     assert report.notes == ["member 4 is withheld: no format reads it"]
+    assert report.failed == 1
+
+
+@pytest.mark.parametrize("data", [b"", b"id,text\n", b"id,text\n1,hi\n"])
+@pytest.mark.parametrize("name", ["Zorblat Quux", "letters/Zorblat Quux", "zorblat_quux_2", "ZorblatQuux"])
+def test_a_member_whose_name_names_somebody_fails_the_archive(name: str, data: bytes) -> None:
+    with pytest.raises(InputError, match="the name of a file holds PERSON"):
+        through("a.zip", zipped(("a.txt", b"nobody"), (f"{name}.csv", data)))
+
+
+def test_members_without_texts_come_back_too() -> None:
+    made, _ = through("a.zip", zipped(("a.csv", b""), ("b.csv", b"id,text\n"), ("c.txt", b""), ("d.txt", b"Zork Zork")))
+
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        assert [archive.read(name) for name in archive.namelist()][:3] == [b"", b"id,text\n", b""]
+
+
+def test_all_that_is_left_out_is_counted_although_not_all_is_told() -> None:
+    _, report = through("a.zip", zipped(("a.txt", b"nobody"), *((f"{n}.bin", b"x") for n in range(130))))
+
+    assert (report.failed, len(report.notes)) == (130, 101)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +209,7 @@ def test_an_archive_takes_each_member_through_its_own_format() -> None:
         (zipped(), "not a zip container"),
         (zipped(("a.txt", TABLE))[:-30], "damaged|cut off"),
         (b"hello", "not a zip container"),
-        (zipped(("zorblat.quux@example.org.txt", b"x")), "a key holds"),
+        (zipped(("zorblat.quux@example.org.txt", b"x")), "the name of a file holds EMAIL"),
     ],
 )
 def test_archives_out_of_order_are_refused(data: bytes, reason: str) -> None:

@@ -1,6 +1,7 @@
 """The shipped lists: what is in them, where it comes from, and that a look-up finds it."""
 
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from allonym.core.errors import SafetyError
+from allonym.languages import lists as lists_module
 from allonym.languages.list_facts import BEGINS, CITY, FOLLOWS, gender_of, levels_of, others_of, scores_of
 from allonym.languages.list_format import KINDS
 from allonym.languages.list_sources import read_sources, require_unchanged
@@ -269,3 +271,15 @@ def test_look_ups_are_fast(lists: Lists, phrase: str) -> None:
 
 def test_the_lists_are_opened_once() -> None:
     assert open_lists() is open_lists()
+
+
+def test_tables_with_a_changed_byte_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "tables"
+    shutil.copytree(TABLES, folder)
+    changed = bytearray((folder / "lists.bin").read_bytes())
+    changed[-1] ^= 1
+    (folder / "lists.bin").write_bytes(changed)
+    monkeypatch.setattr(lists_module, "TABLES", folder)
+
+    with pytest.raises(SafetyError, match="not the table that was shipped"):
+        open_lists.__wrapped__()

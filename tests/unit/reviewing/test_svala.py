@@ -269,3 +269,9 @@ def test_a_tag_that_nobody_knows_is_refused_unless_somebody_says_what_it_is() ->
     [meant] = read_sheets("svala", files, texts, replace(READING, changes=[("FIRSTNAM", "PERSON.FIRST")]))
     assert left.marks == ()
     assert [each.label for each in meant.marks] == ["PERSON.FIRST"]
+
+
+def test_numbers_without_a_tag_stay_as_they_are() -> None:
+    data = spelt(graph(("a", "a", ["gen"], ""), ("a", "a", ["2"], ""), ("a", "a", ["gen", "1"], "")))
+
+    assert write([read(data)], {"essay.json": data}) == {"essay.json": data}

@@ -160,7 +160,7 @@ def test_a_disk_that_fails_while_copying_is_told(study: Path, tmp_path: Path, mo
         return store
 
     monkeypatch.setattr(backups, "open_store", failing)
-    with pytest.raises(VaultError, match="SQLITE_FULL"):
+    with pytest.raises(VaultError, match="the disk of the vault is full; make room"):
         copy_vault(study, tmp_path / "backup.vault", None, QUICK)
 
     assert [path.name for path in tmp_path.iterdir()] == ["study.vault"]

@@ -20,6 +20,7 @@ from allonym.core.errors import SettingsError
 from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
+from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.listing import Describer, Row
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
@@ -234,6 +235,7 @@ def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
     for name in FILES:
         if not (folder / name).is_file():
             raise SettingsError(f"the folder {folder} holds no model: {name} is missing")
+    require_unchanged(folder)
     lists = open_lists()
     describe = Describer(lists).__getitem__
     words = Words(read_words(folder), read_vocabulary(folder), describe)

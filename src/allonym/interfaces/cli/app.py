@@ -129,7 +129,8 @@ def _answered(root: Any, said: list[str]) -> int:
             answering.print_answer(answering.name_of(root, said), failure, {"result": result})
         return failure
     code = _complain(failure)
-    answering.print_answer(answering.name_of(root, said), code, {"error": failure.as_data()})
+    if answering.DONE not in result:
+        answering.print_answer(answering.name_of(root, said), code, {"error": failure.as_data()})
     return code
 
 

@@ -112,7 +112,7 @@ def read_verifying_key(given: str) -> bytes:
     """Return the public key that somebody has given, as it is or as the name of a file."""
     from allonym.vault.credentials import VERIFY, read
 
-    text = given if given.lower().startswith("allonym-") else read_text(Path(given), "key file")
+    text = given if given.lower().startswith("allonym-") else read_text(Path(given), "public key")
     return read(VERIFY, text)
 
 

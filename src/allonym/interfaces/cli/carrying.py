@@ -1,7 +1,7 @@
 """Carries out what a command that pseudonymizes was told, and says what was done."""
 
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from allonym.core.errors import UsageError
+from allonym.core.errors import InputError, UsageError
 from allonym.interfaces.cli.answering import give, require_a_file
 from allonym.interfaces.cli.console import Clock, files_data, note, show_counts, show_summary
 from allonym.interfaces.cli.jobs import require_same_format, take_through
@@ -72,7 +72,8 @@ def carry_out(order: Order, jobs: "list[Job]", wishes: Wishes = Wishes()) -> Non
             show_summary(reports, clock.seconds(), to_stderr=to_stderr)
         if order.vault is None and reports and not order.quiet:
             note("without --vault nothing can be recovered from this output")
-    give(**files_data(reports, jobs), written=not wishes.dry, recoverable=order.vault is not None and not wishes.dry)
+    written = bool(reports) and not wishes.dry
+    give(**files_data(reports), written=written, recoverable=written and order.vault is not None)
     if code:
         raise typer.Exit(code)
 
@@ -84,6 +85,26 @@ def _require_sense(order: Order, jobs: "list[Job]") -> None:
             raise UsageError(f"the scope {scope!r} needs --vault, to remember who is who")
     require_separate(order.vault, jobs)
     require_same_format(jobs)
+    _require_columns(order, jobs)
+
+
+def _require_columns(order: Order, jobs: "list[Job]") -> None:
+    """Refuse columns that the only input has not before a vault is made for it."""
+    from allonym.vault.opening import vault_exists
+
+    source = jobs[0][0]
+    if order.vault is None or len(jobs) > 1 or source.is_stdin() or vault_exists(order.vault):
+        return
+    from allonym.formats.columns import UnknownColumn
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.checking import hinted
+
+    try:
+        with suppress(InputError), source.open() as stream:
+            next(iter(source.format.read(stream, source.inspect())), None)
+    except UnknownColumn as error:
+        tool = Pseudonymizer(order.settings[0].with_user("document", None, ()), language=order.language)
+        raise hinted(tool, error) from None
 
 
 def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list[Report], int]":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from allonym.core.errors import UsageError
+from allonym.core.errors import InputError, UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import Commands, give
 from allonym.interfaces.cli.auditing import PublicKey, read_data, read_verifying_key, write_data
@@ -16,6 +16,7 @@ from allonym.interfaces.cli.targets import Read, require_free
 
 if TYPE_CHECKING:
     from allonym.running.sources import Source
+    from allonym.vault.canonical import Data
 
 app = Commands(help="Certificates: signed proof of what was done.", no_args_is_help=True)
 Outputs = Annotated[list[str], typer.Argument(help="Outputs of `allonym pseudonymize`: files or folders.")]
@@ -71,12 +72,12 @@ def verify(
 ) -> None:
     """Check a certificate, and files or a proof against it. No vault and no passphrase are needed."""
     from allonym.running.sources import digest_of
-    from allonym.vault.checking import check_certificate, check_outputs, check_proof
+    from allonym.vault.checking import check_outputs, check_proof
 
     if name is not None and proof is None:
         raise UsageError("--name is for a proof: give --proof, too")
     public = None if public_key is None else read_verifying_key(public_key)
-    payload = check_certificate(read_data(certificate, "certificate"), public)
+    payload = _payload(certificate, public)
     sources = sources_of([str(path) for path in output or ()])
     check_outputs(payload, [(source.name, digest_of(source)) for source in sources])
     give(certificate=certificate, issued=payload["issued"], files=len(payload["files"]), outputs=len(sources))
@@ -105,14 +106,23 @@ def prove(
 ) -> None:
     """Write a proof for one person that they were replaced in what a certificate speaks of. It shows no other."""
     from allonym.running import certifying
-    from allonym.vault.checking import check_certificate
 
     require_free({"-o": output}, {"the certificate": [certificate], "a key": [passphrase_file]}, vault)
     with open_existing(vault, passphrase_file) as opened:
-        payload = check_certificate(read_data(certificate, "certificate"))
+        payload = _payload(certificate)
         write_data(output, certifying.prove(opened, name, payload))
     give(file=output)
     typer.echo(f"{output}: give it, with the certificate, to nobody but the person")
+
+
+def _payload(certificate: Path, public: bytes | None = None) -> "Data":
+    """Return what a certificate says; an error names its file."""
+    from allonym.vault.checking import check_certificate
+
+    try:
+        return check_certificate(read_data(certificate, "certificate"), public)
+    except InputError as error:
+        raise InputError(f"{certificate}: {error}") from None
 
 
 def sources_of(paths: list[str]) -> "list[Source]":

@@ -7,16 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 import typer
 
 from allonym.core.errors import place_of
 from allonym.interfaces.cli.answering import give
 from allonym.running.reports import Report
-
-if TYPE_CHECKING:
-    from allonym.interfaces.cli.jobs import Job
 
 SHOWN_PROBLEMS = 20
 SLOW = 10
@@ -69,6 +65,15 @@ def progress(total: int | None, title: str, *, quiet: bool) -> Iterator[Bar]:
             bar.update(task, advance=read, errors=counted(errors, "error") if errors else "")
 
         yield Bar(advance, lambda message: bar.console.print(message, markup=False, highlight=False, soft_wrap=True))
+
+
+@contextmanager
+def until_stopped() -> Iterator[None]:
+    """Take Ctrl-C as the end that it is for what goes on until somebody ends it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo("stopped", err=True)
 
 
 class Clock:
@@ -177,10 +182,9 @@ def show_counts(reports: Sequence[Report], seconds: float) -> None:
     typer.echo(f"{counted(documents, 'text')}{left_out}{coverage(reports)}, {seconds:.1f} s; nothing is written")
 
 
-def files_data(reports: Sequence[Report], jobs: "Sequence[Job]") -> dict[str, object]:
+def files_data(reports: Sequence[Report]) -> dict[str, object]:
     """Return for programs what was done with each file: counts by label, no words."""
-    outputs = [str(target) for _, target in jobs if target is not None]
-    return {"files": [_file_data(each) for each in reports], "outputs": outputs}
+    return {"files": [_file_data(each) for each in reports]}
 
 
 def _file_data(report: Report) -> dict[str, object]:

@@ -50,7 +50,7 @@ def demo(output: Folder = Path("allonym-demo")) -> None:
         pairs = _pairs(tool, source)
     same = posts.read_bytes() == back.read_bytes()
     _write_report(output / "report.html", report, pairs, same=same)
-    give(**files_data([report], [(source, made)]), folder=output, recovered=same)
+    give(**files_data([report]), outputs=[str(made)], folder=output, recovered=same)
     _show_rows(pairs)
     show_summary([report], clock.seconds(), to_stderr=False)
     typer.echo(f"\nIn the folder {output}:")

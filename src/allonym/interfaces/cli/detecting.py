@@ -156,6 +156,7 @@ def write_lines(jobs: "list[Job]", lines: Lines) -> None:
     else:
         with publish(Path(lines.output)) as (_, stream):
             code = _fill(stream, jobs, lines)
+        give(outputs=[lines.output])
     if code:
         raise typer.Exit(code)
 
@@ -174,7 +175,7 @@ def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
     barless = lines.quiet or (lines.output == "-" and sys.stdout.isatty())
     reports, code = take_through(jobs, take_one, quiet=barless)
     stream.flush()
-    give(**files_data(reports, [] if lines.output == "-" else [(jobs[0][0], Path(lines.output))]))
+    give(**files_data(reports))
     if not lines.quiet:
         found = sum((report.replaced + report.marked).total() for report in reports)
         documents = sum(report.documents for report in reports)

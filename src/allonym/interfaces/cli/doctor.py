@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from allonym.core.errors import place_of
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import give
 
 if TYPE_CHECKING:
     from allonym.interfaces.cli.checks.findings import Finding, Findings
 
+    Check = Callable[[], Findings]
+
 OfVault = Annotated[str | None, typer.Option("--vault", help="Look at this vault, too: a file or postgresql://…")]
 Quick = Annotated[bool, typer.Option("--quick", help="Do not measure the speed, which takes a few seconds.")]
 _COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "problem": typer.colors.RED}
 _INDENT = 18
+_SHIPPED = {"install", "extras", "model", "lists", "speed"}
 
 
 def doctor(
@@ -35,8 +39,8 @@ def doctor(
     last = ""
     if not quiet:
         typer.echo(f"allonym {__version__}")
-    for check in _checks(vault, passphrase_file, quick=quick):
-        for each in check():
+    for part, check in _checks(vault, passphrase_file, quick=quick):
+        for each in _fenced(part, check):
             found.append(each)
             if not quiet or each.state == "problem":
                 _show(each, named=each.part != last)
@@ -49,24 +53,38 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _checks(vault: str | None, passphrase_file: Path | None, *, quick: bool) -> "Sequence[Callable[[], Findings]]":
+def _checks(vault: str | None, passphrase_file: Path | None, *, quick: bool) -> "Sequence[tuple[str, Check]]":
+    """Return the checks, each with the part that it looks at."""
     from allonym.interfaces.cli.checks import install, machine, shipped
     from allonym.interfaces.cli.checks.vault import check_vault
 
     sockets = machine.Sockets()
     sockets.watch()
     return [
-        install.check_install,
-        install.check_extras,
-        shipped.check_model,
-        shipped.check_lists,
-        *([] if quick else [shipped.check_speed]),
-        sockets.check,
-        machine.check_folders,
-        machine.check_cores,
-        machine.check_terminal,
-        *([] if vault is None else [lambda: check_vault(vault, passphrase_file)]),
+        ("install", install.check_install),
+        ("extras", install.check_extras),
+        ("model", shipped.check_model),
+        ("lists", shipped.check_lists),
+        *([] if quick else [("speed", shipped.check_speed), ("speed", shipped.check_fast_speed)]),
+        ("network", sockets.check),
+        ("folder", machine.check_folders),
+        ("cores", machine.check_cores),
+        ("terminal", machine.check_terminal),
+        *([] if vault is None else [("vault", lambda: check_vault(vault, passphrase_file))]),
     ]
+
+
+def _fenced(part: str, check: "Check") -> "Findings":
+    """Return what a check finds; where it breaks, that is what was found, and the other checks go on."""
+    from allonym.interfaces.cli.checks.findings import Finding
+    from allonym.interfaces.cli.checks.shipped import AGAIN
+
+    try:
+        yield from check()
+    except Exception as error:  # noqa: BLE001 - whatever is broken is to be told, not to end the telling
+        # Of the error only its kind and its place: a foreign message may quote anything.
+        advice = AGAIN if part in _SHIPPED else "please report it with this line"
+        yield Finding(part, "problem", f"the check broke off: {place_of(error)}", advice)
 
 
 def _verdict(counts: dict[str, int]) -> str:

@@ -52,7 +52,7 @@ def recover_edited(vault: "SealedVault", jobs: list[Job], said: EditedOptions) -
             return report
 
         reports, code = take_through(jobs, take, quiet=said.quiet, private=True)
-        give(**files_data(reports, jobs), found=_data(files.counts))
+        give(**files_data(reports), found=_data(files.counts))
         sys.stdout.buffer.flush()
     if reports and not said.quiet:
         _show(files.counts, to_stderr=jobs[0][1] is None)

@@ -16,6 +16,10 @@ from allonym.interfaces.cli.console import tell, unforeseen
 # Typer has click inside since 0.20 and beside it before; this is its error in both.
 _CLICK_ERROR: Any = next(each for each in typer.BadParameter.__mro__ if each.__name__ == "ClickException")
 _PLACE = re.compile(r"(?P<place>[^\s:;]+(?: (?:row|line|column|cell|page|entry|part) [^\s:;]+)*): ")
+_NAMED = re.compile(r"(?:profile|there is no (?:file or folder|folder|vault)) (?P<place>[^\s:;,]+(?: line \d+)?)")
+# What follows a semicolon and says what is so, not what to do.
+_NO_ADVICE = re.compile(r"nothing is written(?:\. )?|an? [a-z]+ is never overwritten|the first row has \d+ cells")
+_MEANT = re.compile(r"did you mean '[^']+'\?")
 _SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
 _ADVICE = {
     "UsageError": "`allonym {command}--help` tells how the command is called",
@@ -38,12 +42,16 @@ _ADVICE = {
 _HINTS = {
     re.compile(words): advice
     for words, advice in {
+        "is already there": "use it, or name another",
+        "the plan ": "make the plan again with `allonym plan`, for this very input",
         "missing column": "see how columns or paths are called in the file, and name one with --text-column",
         "nothing to read": "name files with a known ending, or say --format how to read them",
         "cannot write to the folder": "write to another folder with -o; `allonym doctor` looks at this one",
         "not a file that allonym wrote|read as JSON|not JSON Lines|not a plan": "name the file that allonym wrote",
         "only a run from files": "name files as input and as output, or leave --resume and --run out",
         "is not a vault": "name the vault's file, as `allonym vault init` or `--vault` made it",
+        "is not a certificate": "name the file that `allonym certificate make` wrote",
+        "is not a proof": "name the file that `allonym certificate prove` wrote for this certificate",
         "the certificate|the proof": "take the file as it was signed for; whoever made it can send it again",
         "cannot listen": "name another with --port; 0 takes any that is free",
         "another process": "wait until it is done, then call the command again",
@@ -69,8 +77,8 @@ class Failure:
 
     @property
     def place(self) -> str | None:
-        """Return the place that the message begins with, such as `posts.csv row 4`."""
-        match = _PLACE.match(self.message)
+        """Return the place that the message begins with, such as `posts.csv row 4`, or that it misses."""
+        match = _PLACE.match(self.message) or _NAMED.match(self.message)
         return match["place"] if match else None
 
     def as_data(self) -> dict[str, object]:
@@ -86,12 +94,13 @@ def failure_of(error: BaseException, command: str = "") -> Failure:
         return Failure(error.exit_code, kind, message, _said(message) or advice)
     if isinstance(error, _CLICK_ERROR):
         return _of_call(error)
-    # Older versions of typer make an Abort of it.
-    if isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
+    # A prompt makes an Abort of it, and older versions of typer do so everywhere.
+    if any(isinstance(each, KeyboardInterrupt) for each in (error, error.__cause__, error.__context__)):
         message = "stopped; nothing half-written is left behind"
         return Failure(130, "Stopped", message, _ADVICE["stopped"])
     if isinstance(error, typer.Abort):
-        return Failure(1, "Stopped", "nothing was answered, so nothing is done", "answer the question, or say --yes")
+        advice = f"answer the question; `allonym {command} --help` names the option that answers it beforehand"
+        return Failure(1, "Stopped", "nothing was answered, so nothing is done", " ".join(advice.split()))
     return _of_system(error) if isinstance(error, OSError) else _of_nobody(error)
 
 
@@ -121,7 +130,9 @@ def _of_call(error: Any) -> Failure:
 
 def _said(message: str) -> str:
     """Return what a message itself says to do: what follows its first semicolon, else all of it if it says so."""
-    after = message.partition("; ")[2]
+    after = _NO_ADVICE.sub("", message.partition("; ")[2], count=1)
+    if not after and (meant := _MEANT.search(message)):
+        return meant[0]
     if after or _SAYS_WHAT_TO_DO.search(message):
         return after or message
     return next((advice for words, advice in _HINTS.items() if words.search(message)), "")

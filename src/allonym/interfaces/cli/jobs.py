@@ -10,7 +10,7 @@ import typer
 from allonym.core.errors import AllonymError, InputError, SafetyError, UsageError
 from allonym.core.pieces import Layout
 from allonym.formats.choosing import choose, is_known
-from allonym.interfaces.cli.answering import give_one
+from allonym.interfaces.cli.answering import give, give_one
 from allonym.interfaces.cli.console import progress, show_problems, unforeseen
 from allonym.interfaces.cli.failing import failure_of, lines_of
 from allonym.running.places import make_folder, make_private, same_places
@@ -54,8 +54,9 @@ Take = Callable[[Source, Path | None, Watch], Report]
 def take_through(jobs: list[Job], take: Take, *, quiet: bool, private: bool = False) -> tuple[list[Report], int]:
     """Do every job and return reports and an exit code; of several, one that fails is named and the others go on.
 
-    With `private`, nobody else can look into folders that are made.
+    With `private`, nobody else can look into folders that are made. Only outputs that are in their place are answered.
     """
+    give(outputs=[])
     reports: list[Report] = []
     code = 0
     total = sum(source.path.stat().st_size for source, _ in jobs if source.path.is_file())
@@ -64,7 +65,7 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool, private: bool = Fa
             try:
                 if target is not None and source.nested:
                     _make(target.parent, private=private)
-                reports.append(take(source, target, watch))
+                reports.append(_taken(take, source, target, watch))
                 watch.fail(reports[-1].failed)
             except (InputError, UsageError, SafetyError) as error:
                 if len(jobs) == 1 and not isinstance(error, InputError):
@@ -84,6 +85,14 @@ def take_through(jobs: list[Job], take: Take, *, quiet: bool, private: bool = Fa
                 watch.fail()
     show_problems(reports)
     return reports, max(code, *(min(1, report.failed) for report in reports), 0)
+
+
+def _taken(take: Take, source: Source, target: Path | None, watch: Watch) -> Report:
+    """Do one job; its output is answered when it is in its place."""
+    report = take(source, target, watch)
+    if target is not None:
+        give_one("outputs", str(target))
+    return report
 
 
 def _name_failure(file: str, error: AllonymError, say: Callable[[str], None]) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli.console import note
-from allonym.interfaces.cli.secrets import from_keyring, unreadable, unsealed
+from allonym.interfaces.cli.secrets import from_keyring, require_fit, unreadable, unsealed
 
 if TYPE_CHECKING:
     from allonym.interfaces.cli.jobs import Job
@@ -19,7 +19,14 @@ VARIABLE = "ALLONYM_PASSPHRASE"
 
 
 def read_passphrase(file: Path | None, *, confirm: bool = False) -> str:
-    """Return the passphrase; a new one that is typed is asked for twice, since a slip would lock the vault for ever."""
+    """Return the passphrase; a new one must be fit, and is typed twice, since a slip would lock the vault for ever."""
+    passphrase = _passphrase(file, confirm=confirm)
+    if confirm:
+        require_fit(passphrase)
+    return passphrase
+
+
+def _passphrase(file: Path | None, *, confirm: bool) -> str:
     if file is not None and (kept := from_keyring(str(file))) is not None:
         return unsealed(kept, VARIABLE)
     if file is not None:

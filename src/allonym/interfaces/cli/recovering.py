@@ -83,7 +83,7 @@ def _require_together(edited: bool, of_edited: bool, grant: int | None) -> None:
 def _recover_exactly(jobs: "list[Job]", take: "Take", *, quiet: bool) -> int:
     """Take every file through, say how many came back byte for byte, and return the exit code."""
     reports, code = take_through(jobs, take, quiet=quiet, private=True)
-    give(**files_data(reports, jobs), exact=sum(report.exact for report in reports))
+    give(**files_data(reports), exact=sum(report.exact for report in reports))
     if not quiet and reports:
         exact = sum(report.exact for report in reports)
         line = f"recovered {exact} of {len(jobs)} file{'s'[: len(jobs) != 1]} byte for byte"
@@ -95,6 +95,8 @@ def _recover_exactly(jobs: "list[Job]", take: "Take", *, quiet: bool) -> int:
             if without:
                 line += f"; {without} with all but the words of people who have withdrawn"
         typer.echo(line, err=jobs[0][1] is None)
+        if any(report.failed for report in reports if not report.exact):
+            note("in texts that were edited, `allonym recover --edited` finds the pseudonyms that are left")
     return code
 
 

@@ -10,7 +10,7 @@ import typer
 from allonym.core.errors import MissingExtra, UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import answer_now
-from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.console import counted, until_stopped
 from allonym.interfaces.cli.opening import open_or_create
 
 if TYPE_CHECKING:
@@ -126,10 +126,11 @@ def serve_pages(routes: "Sequence[BaseRoute]", home: str, port: int, *, browser:
         app = make_app(routes, sessions, LOOPBACK, _log, home=home)
         link = f"http://127.0.0.1:{on.getsockname()[1]}/enter?key={sessions.link()}"
         typer.echo(f"open this link, once, in one browser: {link}", err=True)
-        answer_now(home.strip("/") or "start", {"link": link})
-        if browser:
-            webbrowser.open(link)
-        prepared(app, address, Limits()).run(sockets=[on])
+        with until_stopped():
+            answer_now(home.strip("/") or "start", {"link": link})
+            if browser:
+                webbrowser.open(link)
+            prepared(app, address, Limits()).run(sockets=[on])
 
 
 def _log(line: str) -> None:

@@ -32,16 +32,23 @@ def unsealed(text: str, variable: str) -> str:
 def read_new_passphrase(file: Path | None) -> str:
     """Return a passphrase that somebody chose just now; one that is typed is asked for twice."""
     if file is not None:
-        passphrase = read_text(file, "passphrase file").rstrip("\r\n")
+        passphrase = read_text(file, "passphrase file", ours=False).rstrip("\r\n")
     elif (from_environment := os.environ.get(NEW_VARIABLE)) is not None:
         passphrase = from_environment
     elif sys.stdin.isatty():
         passphrase = typer.prompt("New passphrase", hide_input=True, confirmation_prompt=True, err=True)
     else:
         raise UsageError(f"a new passphrase is needed: set ${NEW_VARIABLE}, or use --new-passphrase-file")
+    require_fit(passphrase)
+    return passphrase
+
+
+def require_fit(passphrase: str) -> None:
+    """Refuse a new passphrase that is blank, and warn of one that is short."""
+    if not passphrase.strip():
+        raise UsageError("the new passphrase is blank, which keeps nobody out; choose four or more random words")
     if len(passphrase) < 12:
         note("the passphrase is short; four or more random words are hard to guess")
-    return passphrase
 
 
 def from_keyring(given: str) -> str | None:
@@ -67,11 +74,13 @@ def _keyring() -> ModuleType:
     return keyring
 
 
-def read_text(file: Path, what: str) -> str:
-    """Return the text of a small file."""
+def read_text(file: Path, what: str, *, ours: bool = True) -> str:
+    """Return the text of a small file; what allonym itself wrote is not to be saved again otherwise."""
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
+        if ours and isinstance(error, UnicodeDecodeError):
+            raise UsageError(f"{file} is no {what}: it is not text; name the file that allonym wrote") from None
         raise UsageError(f"cannot read the {what} {file}: {unreadable(error)}") from None
 
 

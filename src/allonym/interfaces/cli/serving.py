@@ -13,6 +13,7 @@ import typer
 from allonym.core.errors import MissingExtra, UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import HELP, Commands, answer_now, give, give_one, wanted
+from allonym.interfaces.cli.console import until_stopped
 from allonym.interfaces.cli.opening import open_existing
 
 if TYPE_CHECKING:
@@ -159,8 +160,10 @@ def _listen(
         if first is not None:
             typer.echo(f"there are no tokens yet; this one is good while this service runs: {first}", err=True)
         typer.echo(f"listening on {kind}://{name}:{on.getsockname()[1]}", err=True)
-        answer_now("serve", {"listening": f"{kind}://{name}:{on.getsockname()[1]}"})
-        prepared(made, address, limits).run(sockets=[on])
+        once = {} if first is None else {"token": first}
+        with until_stopped():
+            answer_now("serve", {"listening": f"{kind}://{name}:{on.getsockname()[1]}", **once})
+            prepared(made, address, limits).run(sockets=[on])
 
 
 def _limits(per_minute: int) -> "Limits":

@@ -8,7 +8,6 @@ import typer
 from allonym.core.errors import UsageError
 from allonym.interfaces.cli import backups, keys, moving, options
 from allonym.interfaces.cli.answering import Commands, give
-from allonym.interfaces.cli.console import note
 from allonym.interfaces.cli.opening import known_as, open_existing, read_passphrase
 
 app = Commands(help="The vault: what is needed to give texts back, encrypted.", no_args_is_help=True)
@@ -36,8 +35,6 @@ def init(path: Where, passphrase_file: options.PassphraseFile = None) -> None:
     open_vault(path, passphrase, create=True).close()
     give(vault=name)
     typer.echo(f"created {name}. Keep it and its passphrase apart from the texts, and both safe.")
-    if len(passphrase) < 12:
-        note("the passphrase is short; four or more random words are hard to guess")
 
 
 @app.command("info")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from allonym.core.errors import AmbiguousText, SafetyError, UnknownText
 from allonym.core.types import Document, Plan
-from allonym.frames import faulty_ids
 from allonym.interfaces.rest.documents import Wanted
 from allonym.interfaces.rest.problems import Problem
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.giving import give_back_texts
 from allonym.running.people import found_data
 from allonym.running.plans import mentions_of, plan_line, spans_line
+from allonym.standing import faulty_ids
 from allonym.vault.roles import CUSTODIAN
 
 if TYPE_CHECKING:

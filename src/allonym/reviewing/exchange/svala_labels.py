@@ -49,19 +49,20 @@ def read_labels(labels: Sequence[str], comment: str | None) -> Said | None:
     ours = [each for each in labels if each in tags.tags or each in tags.aliases]
     numbers = [int(each) for each in labels if _is_number(each)]
     signs = [each for each in labels if each in tags.modifiers]
-    if not (ours or numbers or signs):
+    if not (ours or signs):
         return None
     features = dict(pair for each in signs if each not in _FLAGS for pair in tags.modifiers[each])
     if not ours:
         features.update([NOTE])
     return Said(
         tag=ours[0] if ours else EXTRA,
-        number=numbers[0] if numbers else None,
+        # A number counts the people of a tag; without one it is nobody's, and stays.
+        number=numbers[0] if ours and numbers else None,
         features=tuple(sorted(features.items())),
         obs=(comment or "") if OBS in signs else None,
         # There is one field for the comments of both: it belongs to OBS! where both tags stand.
         com=("" if OBS in signs else comment or "") if COM in signs else None,
-        others=tuple(each for each in labels if each not in {*ours, *signs} and not _is_number(each)),
+        others=tuple(each for each in labels if each not in {*ours, *signs} and not (ours and _is_number(each))),
     )
 
 

@@ -1,5 +1,6 @@
 """Is the machine fit: room to write, what killed runs left, core files, the terminal, the network."""
 
+import json
 import os
 import sys
 import tempfile
@@ -10,6 +11,7 @@ from shutil import disk_usage, get_terminal_size
 from allonym.core.dumping import can_be_dumped
 from allonym.interfaces.cli.checks.findings import Finding, Findings
 
+_SHOWN = 3
 _LITTLE, _TOO_LITTLE = 1_000_000_000, 50_000_000
 _PIPED = Path("/proc/sys/kernel/core_pattern")
 
@@ -47,11 +49,23 @@ def _leftovers(folder: Path) -> Findings:
     if many:
         told = f"{many} temporary file{'s'[: many > 1]} of killed runs here; they may hold originals"
         yield Finding("folder", "note", told, "run the command again, which removes them; or: rm .*.allonym-tmp")
-    runs = [each for each in folder.glob("*.run") if (each / "manifest.json").is_file()]
+    runs = sorted(each.name for each in folder.glob("*.run") if _is_under_way(each / "manifest.json"))
     if runs:
         many = len(runs)
         told = f"{many} run{'s'[: many > 1]} here that {'were' if many > 1 else 'was'} not completed"
-        yield Finding("folder", "note", told, "give the same command with --resume, or delete the folder .run")
+        named = ", ".join(runs[:_SHOWN]) + (", …" if many > _SHOWN else "")
+        advice = f"give the same command with --resume, or delete the folder{'s'[: many > 1]} {named}"
+        yield Finding("folder", "note", told, advice)
+
+
+def _is_under_way(manifest: Path) -> bool:
+    """Tell whether a run has begun and is not complete; what cannot be read is not complete."""
+    if not manifest.is_file():
+        return False
+    with suppress(OSError, ValueError, RecursionError):
+        told = json.loads(manifest.read_bytes())
+        return not (isinstance(told, dict) and told.get("state") == "complete")
+    return True
 
 
 def check_cores() -> Findings:

@@ -16,7 +16,7 @@ from allonym.interfaces.cli.checks.findings import Finding, Findings
 if TYPE_CHECKING:
     from allonym.pseudonymizer import Pseudonymizer
 
-_AGAIN = "install allonym again: pip install --force-reinstall --no-cache-dir allonym"
+AGAIN = "install allonym again: pip install --force-reinstall --no-cache-dir allonym"
 _HASH = re.compile(r"^\| `([\w.]+)` \| ([\d,]+) \| `([0-9a-f]{64})` \|$", re.MULTILINE)
 # Both sentences are ours; the people in them do not exist.
 _SENTENCE = "Yesterday Sofia Lindgren moved from Leeds to Paris."
@@ -35,7 +35,7 @@ def check_model() -> Findings:
             changed.append(name)
     if changed or not known:
         told = f"not as on its card: {', '.join(changed) or 'the card is missing'}"
-        yield Finding("model", "problem", told, _AGAIN)
+        yield Finding("model", "problem", told, AGAIN)
         return
     yield Finding("model", "ok", f"{len(known)} files, all as on the card", data={"files": len(known)})
     yield _read_rightly()
@@ -47,11 +47,11 @@ def _read_rightly() -> Finding:
     try:
         [mentions] = model().detect([Document("doctor", _SENTENCE)])
     except (AllonymError, ImportError, OSError, RuntimeError, ValueError) as error:
-        return Finding("model", "problem", f"does not run: {type(error).__name__}", _AGAIN)
+        return Finding("model", "problem", f"does not run: {type(error).__name__}", AGAIN)
     found = {(each.label.partition(".")[0], each.span.of(_SENTENCE)) for each in mentions}
     if not found >= _EXPECTED:
         told = f"{len(found & _EXPECTED)} of {len(_EXPECTED)} names of a known sentence are found"
-        return Finding("model", "problem", told, _AGAIN)
+        return Finding("model", "problem", told, AGAIN)
     return Finding("model", "ok", "reads a known sentence rightly")
 
 
@@ -64,32 +64,40 @@ def check_lists() -> Findings:
         require_unchanged(TABLES)
         many = len(read_sources(TABLES).tables)
     except (AllonymError, OSError, KeyError, ValueError):
-        yield Finding("lists", "problem", "a table is missing, or not the one that was shipped", _AGAIN)
+        yield Finding("lists", "problem", "a table is missing, or not the one that was shipped", AGAIN)
         return
     yield Finding("lists", "ok", f"{many} tables, all as shipped", data={"tables": many})
     found = {entry.kind for entry in open_lists().find("paris")}
     if "city" in found:
         yield Finding("lists", "ok", "a look-up gives what it should")
     else:
-        yield Finding("lists", "problem", "a look-up gives nothing", _AGAIN)
+        yield Finding("lists", "problem", "a look-up gives nothing", AGAIN)
 
 
 def check_speed() -> Findings:
-    """Pseudonymize the shipped posts for about a second, with the network and without, and tell the rates."""
+    """Pseudonymize the shipped posts for about a second, and tell the rate."""
+    yield _rate("with the model", _TEXTS_WITH, fast=False)
+
+
+def check_fast_speed() -> Findings:
+    """Do the same without the network."""
+    yield _rate("--fast", _TEXTS_WITHOUT, fast=True)
+
+
+def _rate(name: str, many: int, *, fast: bool) -> Finding:
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.settings import load_settings
 
     posts = files("allonym.samples").joinpath("posts.csv").read_text("utf-8")
     texts = [row["text"] for row in DictReader(StringIO(posts))]
-    for name, fast, many in (("with the model", False, _TEXTS_WITH), ("--fast", True, _TEXTS_WITHOUT)):
-        tool = Pseudonymizer(load_settings("default").with_model(fast=fast), language=None)
-        taken = [Document(str(number), texts[number % len(texts)]) for number in range(many)]
-        tool.plan_many(taken[: len(texts)])
-        seconds = _seconds(tool, taken)
-        size = sum(len(each.text.encode()) for each in taken)
-        rates = {"texts_per_second": round(many / seconds), "mb_per_second": round(size / seconds / 1e6, 2)}
-        told = f"{rates['texts_per_second']:,} posts/s, {rates['mb_per_second']:.2f} MB/s on one core, {name}"
-        yield Finding("speed", "ok", told, data={"model": not fast, **rates})
+    tool = Pseudonymizer(load_settings("default").with_model(fast=fast), language=None)
+    taken = [Document(str(number), texts[number % len(texts)]) for number in range(many)]
+    tool.plan_many(taken[: len(texts)])
+    seconds = _seconds(tool, taken)
+    size = sum(len(each.text.encode()) for each in taken)
+    rates = {"texts_per_second": round(many / seconds), "mb_per_second": round(size / seconds / 1e6, 2)}
+    told = f"{rates['texts_per_second']:,} posts/s, {rates['mb_per_second']:.2f} MB/s on one core, {name}"
+    return Finding("speed", "ok", told, data={"model": not fast, **rates})
 
 
 def _seconds(tool: "Pseudonymizer", documents: Sequence[Document]) -> float:
