@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from scripts.soak import SYLLABLES
 from tests.postgres_server import Server
 from tests.unit.vault.helpers import PASSPHRASE, open_either
 from tests.unit.vault.test_canaries import files_in, hits
@@ -21,26 +22,6 @@ from allonym.vault.store import KEYS, MANIFESTS
 FORMS = [(40, 4), pytest.param(5_000, 1_000, marks=pytest.mark.slow)]
 MARKER = "Zxqwvkplon"
 """With what the names of those begin who are forgotten; nothing else has it."""
-SYLLABLES = (
-    "an",
-    "ber",
-    "ca",
-    "do",
-    "el",
-    "fa",
-    "gri",
-    "ha",
-    "is",
-    "jo",
-    "kal",
-    "li",
-    "mo",
-    "na",
-    "pe",
-    "ra",
-    "su",
-    "va",
-)
 
 
 class Crowd:

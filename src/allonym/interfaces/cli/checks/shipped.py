@@ -1,11 +1,10 @@
 """Are the model and the lists those that were shipped, do they work, and how fast are they here."""
 
-import re
 from collections.abc import Sequence
 from csv import DictReader
-from hashlib import sha256
 from importlib.resources import files
 from io import StringIO
+from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from allonym.pseudonymizer import Pseudonymizer
 
 AGAIN = "install allonym again: pip install --force-reinstall --no-cache-dir allonym"
-_HASH = re.compile(r"^\| `([\w.]+)` \| ([\d,]+) \| `([0-9a-f]{64})` \|$", re.MULTILINE)
 # Both sentences are ours; the people in them do not exist.
 _SENTENCE = "Yesterday Sofia Lindgren moved from Leeds to Paris."
 _EXPECTED = {("PERSON", "Sofia Lindgren"), ("LOCATION", "Leeds"), ("LOCATION", "Paris")}
@@ -26,15 +24,12 @@ _TEXTS_WITH, _TEXTS_WITHOUT = 96, 480
 
 def check_model() -> Findings:
     """Compare the files of the network with its card, and have it read a sentence."""
-    folder = files("allonym.detectors.model").joinpath("network")
-    changed = []
-    known = _HASH.findall(folder.joinpath("CARD.md").read_text("utf-8")) if folder.joinpath("CARD.md").is_file() else []
-    for name, _, digest in known:
-        path = folder.joinpath(name)
-        if not path.is_file() or sha256(path.read_bytes()).hexdigest() != digest:
-            changed.append(name)
-    if changed or not known:
-        told = f"not as on its card: {', '.join(changed) or 'the card is missing'}"
+    from allonym.detectors.model.card import changed, read_card
+
+    folder = Path(str(files("allonym.detectors.model").joinpath("network")))
+    known, others = read_card(folder), changed(folder)
+    if others or not known:
+        told = f"not as on its card: {', '.join(others) or 'the card is missing'}"
         yield Finding("model", "problem", told, AGAIN)
         return
     yield Finding("model", "ok", f"{len(known)} files, all as on the card", data={"files": len(known)})
