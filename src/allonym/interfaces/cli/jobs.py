@@ -98,7 +98,7 @@ def _taken(take: Take, source: Source, target: Path | None, watch: Watch) -> Rep
 def _name_failure(file: str, error: AllonymError, say: Callable[[str], None]) -> None:
     """Say what is wrong with one file of several, and what to do."""
     named = str(error) if str(error).startswith(file) else f"{file}: {error}"
-    failure = failure_of(type(error)(named))
+    failure = replace(failure_of(error), message=named)
     for line in lines_of(failure):
         say(line)
     give_one("failed", {"file": file, **failure.as_data()})
