@@ -149,8 +149,8 @@ def load(path: Path) -> tuple[onnx.ModelProto, Front, Back]:
     """Return the parts of a student."""
     with np.load(path) as source:
         layers = 1 + max(int(name.split(".")[1]) for name in source.files if name.startswith("blocks."))
-        inner, heads = len(source["blocks.0.fi.bias"]), len(source["blocks.0.q.bias"]) // HEAD
-        network = Network(len(source["words"]), layers, inner, heads)
+        parts = [[len(source[f"blocks.{layer}.{part}.bias"]) for part in ("fi", "q")] for layer in range(layers)]
+        network = Network(len(source["words"]), [(inner, width // HEAD) for inner, width in parts])
         state = network.state_dict()
         for name in source.files:
             if name in state:

@@ -1,5 +1,7 @@
 """The network: an encoder over words (or, for teachers, over pieces) with what the lists know added to each word."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -20,7 +22,7 @@ INSIDE = slice(1, 7)
 class Block(nn.Module):
     """One layer of the encoder."""
 
-    def __init__(self, inner: int = INNER, heads: int = HEADS) -> None:
+    def __init__(self, inner: int, heads: int) -> None:
         super().__init__()
         self.q, self.k, self.v = (nn.Linear(WIDTH, heads * HEAD) for _ in range(3))
         self.ao = nn.Linear(heads * HEAD, WIDTH)
@@ -38,9 +40,12 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """The encoder with its head. Words: slots [B, L, 4], known [B, L, 10]. The first place is the beginning."""
+    """The encoder with its head. Words: slots [B, L, 4], known [B, L, 10]. The first place is the beginning.
 
-    def __init__(self, pieces: int, layers: int, inner: int = INNER, heads: int = HEADS) -> None:
+    `sizes` has the inner neurons and the heads of each layer.
+    """
+
+    def __init__(self, pieces: int, sizes: Sequence[tuple[int, int]]) -> None:
         super().__init__()
         self.pieces = False
         self.word = nn.Embedding(pieces, WIDTH, padding_idx=0)
@@ -49,7 +54,7 @@ class Network(nn.Module):
         self.known = nn.Parameter(torch.randn(KNOWN, LEVELS, WIDTH) * 0.02)
         self.shape = nn.Parameter(torch.randn(SHAPES, WIDTH) * 0.02)
         self.ln = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.blocks = nn.ModuleList(Block(inner, heads) for _ in range(layers))
+        self.blocks = nn.ModuleList(Block(inner, heads) for inner, heads in sizes)
         self.head, self.early = nn.Linear(WIDTH, LABELS), nn.Linear(WIDTH, LABELS)
         self.drop = nn.Dropout(0.1)
         for part in self.mix:
@@ -116,7 +121,7 @@ def started(path: str, layers: list[int]) -> tuple[Network, list[str], np.ndarra
             elif name.startswith("t:"):
                 tensors[name[2:]] = source[name]
         pieces, scores = [str(piece) for piece in source["pieces"]], source["scores"]
-    network = Network(len(pieces), len(layers))
+    network = Network(len(pieces), [(INNER, HEADS)] * len(layers))
     state = network.state_dict()
     put = lambda name, value: state[name].copy_(torch.from_numpy(np.ascontiguousarray(value)))  # noqa: E731
     put("word.weight", tensors["emb.word"])

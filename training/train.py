@@ -43,7 +43,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--workers", type=int, default=14)
     parser.add_argument("--teachers", default="p1,w2,p3,w4,p5", help="p reads pieces, w words; the number is the seed")
-    parser.add_argument("--students", default="6x512x8", help="layers, or layers x inner neurons x heads: 6x512x8")
+    parser.add_argument("--students", default="2x512x8+4x768", help="layers x inner neurons x heads, and more of them")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--teacher-rate", type=float, default=1.5e-4)
     parser.add_argument("--teacher-words", type=int, default=6000)
@@ -58,24 +58,27 @@ def parsed() -> argparse.Namespace:
 
 
 def student_of(teacher: Network, size: str) -> Network:
-    """Return a small network that begins with some layers of a teacher: "6x512x8" has 512 inner neurons and 8 heads."""
-    layers, inner, heads = sized(size)
-    made = Network(len(teacher.word.weight), layers, inner, heads).to(teacher.word.weight.device)
+    """Return a small network that begins with some layers of a teacher."""
+    sizes = sized(size)
+    made = Network(len(teacher.word.weight), sizes).to(teacher.word.weight.device)
     own = made.state_dict()
     for name, tensor in teacher.state_dict().items():
         if not name.startswith("blocks."):
             own[name].copy_(tensor)
-    for place, layer in enumerate(CHOSEN[layers]):
+    for place, layer in enumerate(CHOSEN[len(sizes)]):
         block = teacher.blocks[min(layer, len(teacher.blocks) - 1)]
-        made.blocks[place].load_state_dict(thinned(block, inner, heads))
+        made.blocks[place].load_state_dict(thinned(block, *sizes[place]))
     return made
 
 
-def sized(size: str) -> tuple[int, int, int]:
-    """Return layers, inner neurons and heads."""
-    said = [int(each) for each in size.split("x")]
-    layers, inner, heads = [*said, *(0, INNER, HEADS)[len(said) :]]
-    return layers, inner, heads
+def sized(size: str) -> list[tuple[int, int]]:
+    """Return the inner neurons and heads of each layer: "2x512x8+4x768" has two of 512 and 8 and four of 768 and 12."""
+    made = []
+    for run in size.split("+"):
+        said = [int(each) for each in run.split("x")]
+        layers, inner, heads = [*said, *(0, INNER, HEADS)[len(said) :]]
+        made += [(inner, heads)] * layers
+    return made
 
 
 def thinned(block: torch.nn.Module, inner: int, heads: int) -> dict[str, torch.Tensor]:
