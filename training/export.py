@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import onnx
 import torch
-from network import EARLY, HEAD, KNOWN, LEVELS, WIDTH, Block, Network
+from network import EARLY, HEAD, KNOWN, LEVELS, WIDTH, Block, Network, saved
 from onnx import helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
@@ -147,14 +147,8 @@ def of_lists() -> Iterator[onnx.NodeProto]:
 
 def load(path: Path) -> tuple[onnx.ModelProto, Front, Back]:
     """Return the parts of a student."""
+    network = saved(str(path))
     with np.load(path) as source:
-        layers = 1 + max(int(name.split(".")[1]) for name in source.files if name.startswith("blocks."))
-        parts = [[len(source[f"blocks.{layer}.{part}.bias"]) for part in ("fi", "q")] for layer in range(layers)]
-        network = Network(len(source["words"]), [(inner, width // HEAD) for inner, width in parts])
-        state = network.state_dict()
-        for name in source.files:
-            if name in state:
-                state[name].copy_(torch.from_numpy(source[name].astype(np.float32)))
         return words(network, source["words"], source["scale"]), Front(network).eval(), Back(network).eval()
 
 

@@ -134,3 +134,17 @@ def started(path: str, layers: list[int]) -> tuple[Network, list[str], np.ndarra
             put(f"blocks.{place}.{part}.weight", tensors[f"l{layer}.{part}.w"])
             put(f"blocks.{place}.{part}.bias", tensors[f"l{layer}.{part}.b"])
     return network, pieces, scores
+
+
+def saved(path: str) -> Network:
+    """Return a student that was written."""
+    with np.load(path) as source:
+        layers = 1 + max(int(name.split(".")[1]) for name in source.files if name.startswith("blocks."))
+        parts = [[len(source[f"blocks.{layer}.{part}.bias"]) for part in ("fi", "q")] for layer in range(layers)]
+        network = Network(len(source["words"]), [(inner, width // HEAD) for inner, width in parts])
+        state = network.state_dict()
+        for name in source.files:
+            if name in state:
+                state[name].copy_(torch.from_numpy(source[name].astype(np.float32)))
+        state["word.weight"].copy_(torch.from_numpy(source["words"] * source["scale"][:, None]))
+    return network

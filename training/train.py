@@ -20,7 +20,7 @@ import torch
 from checking import LANGUAGES, Checker, dev_rows, mean
 from kitchen import Kitchen, Order
 from learning import BEGUN, Plan, distil, log, teach
-from network import HEAD, HEADS, INNER, Network, started
+from network import HEAD, HEADS, INNER, Network, saved, started
 
 from data import Arrays, read_gold
 
@@ -31,7 +31,7 @@ CHOSEN = {
     4: [0, 4, 8, 11],
     3: [0, 5, 11],
 }
-"""Which layers of a teacher a student of so many layers begins with."""
+"""Which of twelve layers a student of so many layers begins with."""
 
 
 def parsed() -> argparse.Namespace:
@@ -43,6 +43,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--workers", type=int, default=14)
     parser.add_argument("--teachers", default="p1,w2,p3,w4,p5", help="p reads pieces, w words; the number is the seed")
+    parser.add_argument("--after", type=Path, help="a student from before as the only teacher, to make it thinner")
     parser.add_argument("--students", default="2x512x8+4x768", help="layers x inner neurons x heads, and more of them")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--teacher-rate", type=float, default=1.5e-4)
@@ -65,10 +66,14 @@ def student_of(teacher: Network, size: str) -> Network:
     for name, tensor in teacher.state_dict().items():
         if not name.startswith("blocks."):
             own[name].copy_(tensor)
-    for place, layer in enumerate(CHOSEN[len(sizes)]):
-        block = teacher.blocks[min(layer, len(teacher.blocks) - 1)]
-        made.blocks[place].load_state_dict(thinned(block, *sizes[place]))
+    for place, layer in enumerate(begun_with(len(sizes), len(teacher.blocks))):
+        made.blocks[place].load_state_dict(thinned(teacher.blocks[layer], *sizes[place]))
     return made
+
+
+def begun_with(layers: int, given: int) -> list[int]:
+    """Return which of a teacher's layers a student of so many layers begins with."""
+    return list(range(layers)) if layers == given else [min(layer, given - 1) for layer in CHOSEN[layers]]
 
 
 def sized(size: str) -> list[tuple[int, int]]:
@@ -177,9 +182,12 @@ class Work:
 
     def run(self, until: float) -> None:
         """Train teachers, then students until the time is up."""
-        named = self.teachers()
-        # Students read words: they begin with, and take the states of, a teacher that does.
-        teachers = [named[name] for name in sorted(named, reverse=True)]
+        if self.args.after:
+            teachers = [saved(str(self.args.after)).to(self.args.device).eval()]
+        else:
+            named = self.teachers()
+            # Students read words: they begin with, and take the states of, a teacher that does.
+            teachers = [named[name] for name in sorted(named, reverse=True)]
         self.check("teachers", teachers)
         students = {size: student_of(teachers[0], size) for size in self.args.students.split(",")}
         distil(students, teachers, self.orders, self.plan, until)
