@@ -1,12 +1,15 @@
 """How a run grows: with workers, and with the work.
 
 scaling.py [MEGABYTES, default 4] [--workers 1,2] [--fast] [--vault]    wall time by workers, and the same bytes
+scaling.py [MEGABYTES, default 2] --machine [--fast] [--vault]          what two cores allow: two runs of one process
 scaling.py [MEGABYTES, default 1] --growth [--fast] [--vault]           CPU time and memory at 1x and 10x
 scaling.py --start [--fast]                                             from which size workers are worth it
 
 Wall times mean something on a quiet machine only, so the load is printed with them. CPU times are steadier: what the
 first process does by itself, as a part of what its workers do, says how many times as fast two workers can be on two
-cores: 2 / (1 + part).
+cores: 2 / (1 + part). `--workers 0` is one process that does all, and keeps one core busy; with one worker there are
+two processes, which keep somewhat more busy. `--machine` says how much of two times two cores give at all: they share
+a cache, the memory and what power there is.
 """
 
 import hashlib
@@ -16,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,9 +45,9 @@ class Taken:
         return f", of them {self.own:.1f} in the first process: two workers at most {2 / (1 + part):.2f} x"
 
 
-def run(folder: Path, source: Path, workers: int) -> Taken:
+def run(folder: Path, source: Path, workers: int, name: str = "out") -> Taken:
     """Pseudonymize a file in a fresh process; workers are counted with it, the largest process for the memory."""
-    made = folder / f"out-{workers}.jsonl"
+    made = folder / f"{name}-{workers}.jsonl"
     command = [sys.executable, "-m", "allonym", "pseudonymize", str(source), "-o", str(made), "-q"]
     command += ["--workers", str(workers), *(["--fast"] if "--fast" in sys.argv else [])]
     if "--vault" in sys.argv:
@@ -93,6 +97,27 @@ def scale(folder: Path, megabytes: float, counts: list[int]) -> None:
         raise SystemExit("the outputs differ")
 
 
+def compare_machine(folder: Path, megabytes: float) -> None:
+    """Print how much two runs of one process, which share nothing, get done at once, compared with one alone."""
+    source = folder / "tweets.jsonl"
+    write_jsonl(source, int(megabytes * 1_000_000))
+    ratios: list[float] = []
+    for _ in range(3):
+        alone = run(folder, source, 0)
+        with ThreadPoolExecutor(2) as two:
+            start = time.monotonic()
+            both = list(two.map(lambda name: run(folder, source, 0, name), ("one", "other")))
+            wall = time.monotonic() - start
+        ratios.append(2 * alone.wall / wall)
+        more = sum(each.cpu for each in both) / 2 / alone.cpu - 1
+        print(
+            f"one alone {alone.wall:.1f} s, two at once {wall:.1f} s: {ratios[-1]:.2f} x, each {more:+.0%} CPU time, "
+            f"load {os.getloadavg()[0]:.1f}",
+            flush=True,
+        )
+    print(f"two cores of this machine give at most {max(ratios):.2f} x")
+
+
 def grow(folder: Path, megabytes: float) -> None:
     """Print CPU time and memory for so much, and for ten times as much."""
     cpu: list[float] = []
@@ -124,7 +149,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     sizes = [float(each) for each in sys.argv[1:2] if each.replace(".", "").isdigit()]
     with tempfile.TemporaryDirectory() as folder:
-        if "--growth" in sys.argv:
+        if "--machine" in sys.argv:
+            compare_machine(Path(folder), sizes[0] if sizes else 2)
+        elif "--growth" in sys.argv:
             grow(Path(folder), sizes[0] if sizes else 1)
         elif "--start" in sys.argv:
             start(Path(folder))

@@ -34,7 +34,7 @@ _JOINED: dict[type[ast.operator], type[ast.operator]] = {
 }
 _NEVER = "pragma: no cover"
 _SILENT = {"slots", "strict", "maxsize"}
-_IN_ANY_ORDER = {"isinstance", "max", "min", "suppress"}
+_IN_ANY_ORDER = {"compare_digest", "isinstance", "max", "min", "same", "suppress"}
 _TYPING = {"TypeVar", "cast", "NewType"}
 
 UNCHANGED = "nothing"
@@ -61,6 +61,8 @@ class Change:
     """The lines of its statement, its own first."""
     names: tuple[str, ...]
     """What a statement outside functions gives a name to."""
+    matters: int = 0
+    """The only line, if there is one, from which on the change makes a difference: the first below a dropped check."""
 
     @property
     def key(self) -> tuple[str, str, str, int]:
@@ -93,7 +95,8 @@ def changes_of(path: str, functions: tuple[str, ...] = ()) -> Iterator[Change]:
             nth = seen[text, name] = seen.get((text, name), -1) + 1
             lines = dict.fromkeys((node.lineno, *range(statement.lineno, _end(statement) + 1)))
             names = () if inside else tuple(_given(statement))
-            yield Change(path, node.lineno, text, name, nth, index, inside, tuple(lines), names)
+            matters = node.body[0].lineno if isinstance(node, ast.If) else 0
+            yield Change(path, node.lineno, text, name, nth, index, inside, tuple(lines), names, matters)
 
 
 def _end(statement: ast.stmt) -> int:
@@ -261,7 +264,8 @@ def _(node: ast.Call) -> list[tuple[str, Make]]:
 
     able = len(node.args) > 1 and not any(isinstance(each, ast.Starred) for each in node.args[:2])
     alike = able and ast.dump(node.args[0]) == ast.dump(node.args[1])
-    free = isinstance(node.func, ast.Name) and node.func.id in _IN_ANY_ORDER
+    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    free = called in _IN_ANY_ORDER
     return [("arguments swapped", change)] if able and not alike and not free else []
 
 

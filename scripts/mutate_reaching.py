@@ -40,7 +40,7 @@ class Reach:
         for path, items in _by_file(session.items):
             kept = _KEPT / f"{sha256(sources.encode() + path.read_bytes()).hexdigest()}.json"
             if not kept.exists():
-                with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
+                with tempfile.TemporaryDirectory(prefix="mutate-", ignore_cleanup_errors=True) as folder:
                     give_folder(session, Path(folder))
                     forked(partial(_watched, items, self.modules, kept))
             if kept.exists():
@@ -74,7 +74,7 @@ class Reach:
 
     def _inside(self, change: Change) -> set[str]:
         known = self.lines.get(change.path, {})
-        for lines in ([change.line], change.lines):
+        for lines in ([change.matters], [change.line], change.lines):
             if tests := {test for line in lines for test in known.get(line, ())}:
                 return tests
         return set()

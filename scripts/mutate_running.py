@@ -61,6 +61,8 @@ class Trying:
     reach: Reach
     most_seconds: float = 8.0
     """How long the tests of one change take together, usually, at most."""
+    then_seconds: float = 0.0
+    """How long, at most, those take that are run then for a change that has not been noticed."""
     outcomes: list[Outcome] = field(default_factory=list)
     unsound: list[Change] = field(default_factory=list)
     """Changes whose tests fail without them too."""
@@ -83,8 +85,12 @@ class Trying:
         self.reach.learn(session)
         for change in self.changes:
             tests = self.reach.tests(change, self.most_seconds)
+            more = self.reach.tests(change, self.most_seconds + self.then_seconds)[len(tests) :]
             chosen = [items[each] for each in tests if each in items]
             outcome = self._tried(session, change, chosen)
+            if outcome.state == LEFT and more:
+                chosen = [items[each] for each in more if each in items]
+                outcome = self._tried(session, change, chosen)
             if outcome.state == NOTICED and len(self.outcomes) % _CONTROL == 0:
                 self._require_sound(session, change, chosen)
             self.outcomes.append(outcome)
@@ -106,7 +112,7 @@ class Trying:
     def _tried(self, session: pytest.Session, change: Change, items: list[pytest.Item]) -> Outcome:
         if not items:
             return Outcome(change, UNREACHED, "", 0.0)
-        with tempfile.TemporaryDirectory(prefix="mutate-") as name:
+        with tempfile.TemporaryDirectory(prefix="mutate-", ignore_cleanup_errors=True) as name:
             before = sum(os.times()[2:4])
             folder = Path(name)
             status = forked(lambda: self._try(session, change, items, folder))

@@ -3,6 +3,9 @@
 Two processes work: `allonym serve` with a vault, asked over HTTP by every role, well and badly; and one Python process
 that takes file after file through two tools and back. Their memory, open files and threads go into a table. Passes if
 none of it is more at the end than after the warm-up: memory by less than a twentieth, files and threads not at all.
+
+The warm-up is work, not time: so many texts full of new words, names, addresses and numbers that whatever is kept of
+them, up to so many, is full. Until then both work as fast as they can, and then for their share of the time.
 """
 
 import argparse
@@ -74,7 +77,7 @@ class Plan:
     warm: float
     every: float
     share: float
-    """Of one processor, for both processes together; while warming up three times as much, to fill what is bounded."""
+    """Of one processor, for both processes together, once they are warm."""
     fast: bool
     folder: Path
 
@@ -84,8 +87,11 @@ class Plan:
         return 0 if self.fast else 4_000
 
 
-def sample(name: str, process: int, since: float) -> Sample:
-    """Look at a process."""
+def sample(name: str, child: "subprocess.Popen[bytes]", since: float) -> Sample:
+    """Look at a process, which must not have ended."""
+    if child.poll() is not None:
+        raise SystemExit(f"{name} has ended with {child.returncode}")
+    process = child.pid
     about = Path(f"/proc/{process}")
     status = dict(line.split(":", 1) for line in (about / "status").read_text().splitlines())
     whole, own, threads = (int(status[key].split()[0]) for key in ("VmRSS", "RssAnon", "Threads"))
@@ -119,6 +125,8 @@ def judge(samples: Sequence[Sample], warm: float, growth: float = 0.05) -> list[
 def told(samples: Sequence[Sample], warm: float) -> str:
     """Say in a line how a process has fared."""
     kept = [each for each in samples if each.second >= warm]
+    if not kept:
+        return f"{samples[0].process}: was not warm in time"
     some = max(1, round(len(samples) * WINDOW))
     before, after = (median(each.kilobytes for each in part) for part in (kept[:some], kept[-some:]))
     own = [median(each.own_kilobytes for each in part) for part in (kept[:some], kept[-some:])]
@@ -131,30 +139,45 @@ def told(samples: Sequence[Sample], warm: float) -> str:
 class Texts:
     """Texts in eight languages without end: sentences that come again, names and numbers that mostly do not.
 
-    The first are full of names, so that whatever is kept of words, up to so many, is full when the measuring begins.
+    The first are full of what was never seen before, and fill whatever keeps words, names or numbers up to so many.
     """
 
     def __init__(self, seed: int, filling: int) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - the same texts in every run
         paths = sorted(SENTENCES.glob("sentences-*.txt"))
         lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
-        self._full_of_names = filling
+        self._filling = filling
         self._lines = [MARKED.sub(r"\1", line) for line in lines if line and not line.startswith("#")]
 
+    @property
+    def is_warm(self) -> bool:
+        """Tell whether what is kept of texts is full by now."""
+        return self._filling <= 0
+
     def name(self) -> str:
-        """Return a name; a third of them come again."""
-        seed = self._chance.randrange(40) if self._chance.random() < 1 / 3 else self._chance.getrandbits(48)
-        chance = random.Random(seed)  # noqa: S311 - as above
-        return " ".join("".join(chance.choices(SYLLABLES, k=3)).capitalize() for _ in range(2))
+        """Return a name; a third of them come again, but for those that fill."""
+        comes_again = self.is_warm and self._chance.random() < 1 / 3
+        chance = random.Random(self._chance.randrange(40) if comes_again else self._chance.getrandbits(48))  # noqa: S311
+        return " ".join("".join(chance.choices(SYLLABLES, k=3 if self.is_warm else 5)).capitalize() for _ in range(2))
+
+    def filling(self) -> list[str]:
+        """Return lines full of what nobody has seen."""
+        lines = []
+        for _ in range(6):
+            name, digits = self.name(), self._chance.randrange(10**7)
+            lines.append(f"{self.name()}, {self.name()}, {name}, {name.lower().replace(' ', '.')}@example.org came;")
+            lines.append(f"ring +46 70 {digits:07}, {name.split()[1]} AB, {name.split()[0]}gatan {digits % 97 + 1}.")
+        return lines
 
     def text(self, most: int = 4) -> str:
         """Return some sentences with a name, an address and a number."""
         chance, name = self._chance, self.name()
         some = chance.sample(self._lines, chance.randrange(1, most + 1))
         address = f"{name.split()[0].lower()}{chance.randrange(10**6)}@example.org"
-        self._full_of_names -= 1
-        others = ", ".join(self.name() for _ in range(20 if self._full_of_names > 0 else 2))
-        some += [f"{name} wrote to {address} on 0{chance.randrange(1, 9)}/11/2024.", f"{others} came."]
+        some += [f"{name} wrote to {address} on 0{chance.randrange(1, 9)}/11/2024.", f"{self.name()} came."]
+        if not self.is_warm:
+            some += self.filling()
+            self._filling -= 1
         chance.shuffle(some)
         return "\n".join(some)
 
@@ -242,7 +265,7 @@ def work_on_files(plan: Plan) -> None:
     vault = open_vault(folder / "files.vault", PASSPHRASE, create=True)
     profiles = ("default", "cloaked-realistic")
     tools = [Pseudonymizer(load_settings(name).with_model(fast=plan.fast), vault) for name in profiles]
-    texts, pace = Texts(2, plan.filling), Pace(os.getpid(), plan.warm, plan.share / 2)
+    texts, pace = Texts(2, plan.filling), Pace(os.getpid(), plan.share / 2)
     given, out, back = (folder / name for name in ("given", "out", "back"))
     for each in (given, out, back):
         each.mkdir()
@@ -257,7 +280,9 @@ def work_on_files(plan: Plan) -> None:
             for made in (path, out / path.name, back / path.name):
                 made.unlink()
             (folder / "ready").touch()
-            pace.rest()
+            if texts.is_warm:
+                (folder / "warm").touch()
+                pace.rest()
 
 
 def layout() -> Any:
@@ -279,18 +304,18 @@ def write_files(folder: Path, texts: Texts, number: int) -> list[Path]:
 
 
 class Pace:
-    """Has a process work for no more than its share of the time; three times as much while it warms up."""
+    """Has a process work, from the first rest on, for no more than its share of the time."""
 
-    def __init__(self, process: int, warm: float, share: float) -> None:
-        self._process, self._warm, self._share = process, warm, share
-        self._start = time.monotonic()
+    def __init__(self, process: int, share: float) -> None:
+        self._process, self._share = process, share
+        self._start: tuple[float, float] | None = None
 
     def rest(self) -> None:
-        """Wait until the time since the start is enough for what the process has worked."""
-        passed = time.monotonic() - self._start
-        allowed = self._share * (passed + 2 * min(passed, self._warm))
-        ahead = (worked(self._process) - allowed) / self._share
-        time.sleep(max(0.0, min(30.0, ahead / 3 if passed < self._warm else ahead)))
+        """Wait until the time since the first rest is enough for what the process has worked."""
+        now = time.monotonic(), worked(self._process)
+        self._start = self._start or now
+        passed, done = (here - then for here, then in zip(now, self._start, strict=True))
+        time.sleep(max(0.0, min(30.0, done / self._share - passed)))
 
 
 def environment() -> dict[str, str]:
@@ -310,11 +335,11 @@ def ending(process: "subprocess.Popen[bytes]") -> Iterator[None]:
             process.stderr.close()
 
 
-def soak(plan: Plan) -> tuple[dict[str, list[Sample]], Counter[str]]:
-    """Have both work, and return what was seen of them, and how often which answer came."""
+def soak(plan: Plan) -> tuple[dict[str, list[Sample]], Counter[str], float]:
+    """Have both work, and return what was seen of them, how often which answer came, and when both were warm."""
     seen: Counter[str] = Counter()
     service = Service(plan)
-    flags = ["--share", plan.share, "--warm", plan.warm / 60, "--out", plan.folder, *(["--fast"] if plan.fast else [])]
+    flags = ["--share", plan.share, "--out", plan.folder, *(["--fast"] if plan.fast else [])]
     files = subprocess.Popen([sys.executable, __file__, "--files", *map(str, flags)], env=environment())
     while files.poll() is None and not (plan.folder / "ready").exists():
         time.sleep(0.05)
@@ -323,31 +348,31 @@ def soak(plan: Plan) -> tuple[dict[str, list[Sample]], Counter[str]]:
     with ending(service.process), ending(files), (plan.folder / "samples.csv").open("w", buffering=1) as stream:
         table = csv.DictWriter(stream, [each.name for each in fields(Sample)])
         table.writeheader()
-        start, due, pace = time.monotonic(), 0.0, Pace(service.process.pid, plan.warm, plan.share / 2)
-        for _ in service.rounds(Texts(1, plan.filling), seen):
+        start, due, pace = time.monotonic(), 0.0, Pace(service.process.pid, plan.share / 2)
+        texts, warm = Texts(1, plan.filling), float("inf")
+        for _ in service.rounds(texts, seen):
             now = time.monotonic() - start
+            if texts.is_warm and (plan.folder / "warm").exists():
+                warm = min(warm, max(plan.warm, now))
             if now >= due:
                 for name, process in processes.items():
-                    if process.poll() is not None:
-                        raise SystemExit(f"{name} has ended with {process.returncode}")
-                    samples[name].append(sample(name, process.pid, start))
+                    samples[name].append(sample(name, process, start))
                     table.writerow(asdict(samples[name][-1]))
                 due += plan.every
             if now >= plan.seconds and len(samples["files"]) >= FEWEST:
                 break
-            pace.rest()
-    return samples, seen
+            if texts.is_warm:
+                pace.rest()
+    return samples, seen, warm
 
 
 def main() -> int:
     """Read the options, soak, and say what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=120)
-    parser.add_argument("--warm", type=float, default=15, help="minutes before the first level is taken")
+    parser.add_argument("--warm", type=float, default=15, help="minutes before the first level is taken, at least")
     parser.add_argument("--every", type=float, default=30, help="seconds between two samples")
-    parser.add_argument(
-        "--share", type=float, default=0.2, help="of one processor, for both; thrice as much to warm up"
-    )
+    parser.add_argument("--share", type=float, default=0.25, help="of one processor, for both, once they are warm")
     parser.add_argument("--fast", action="store_true", help="without the network")
     parser.add_argument("--out", type=Path, help="where samples.csv and result.txt go; a new folder if it is left out")
     parser.add_argument("--files", action="store_true", help=argparse.SUPPRESS)
@@ -358,9 +383,9 @@ def main() -> int:
     if asked.files:
         work_on_files(plan)
     print(f"samples go to {folder}/samples.csv", flush=True)
-    samples, seen = soak(plan)
-    grown = {name: judge(some, plan.warm) for name, some in samples.items()}
-    lines = [told(some, plan.warm) for some in samples.values()]
+    samples, seen, warm = soak(plan)
+    grown = {name: judge(some, warm) for name, some in samples.items()}
+    lines = [f"warm after {warm / 60:.1f} minutes", *(told(some, warm) for some in samples.values())]
     lines += [f"{sum(seen.values())} answers: " + ", ".join(f"{key} x{count}" for key, count in sorted(seen.items()))]
     lines += [f"{name} has grown: {'; '.join(what)}" for name, what in grown.items() if what]
     lines += ["failed" if any(grown.values()) else "passed"]

@@ -14,7 +14,8 @@ from allonym.languages.lists import normal, open_lists
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # A whole word that does not begin with a small letter; no part of a name does.
-_MAYBE_NAME = re.compile(r"[^\W\d_a-z](?<![^\W\d_].)[^\W\d_]{2,}")
+# It begins with a plain set of characters, for which a text is searched far faster than for letters of any sort.
+_MAYBE_NAME = re.compile(r"[A-Z\x80-\U0010ffff](?<=[^\W\d_])(?<![^\W\d_].)[^\W\d_]{2,}")
 _ORDINARY = 0.3
 """A part of a name that is so common a word is believed only with a capital inside a sentence: Will, Rose, May."""
 _SCORE = 0.6
@@ -134,8 +135,13 @@ def _is_noun_after(before: str) -> bool:
 
 def _parts(text: str, named: Sequence[Mention]) -> Iterator[tuple[str, str]]:
     """Return the words of names by which somebody can be told, as they may stand elsewhere, with their labels."""
-    for mention in sorted(named, key=lambda each: len(each.span)):
-        surface = mention.span.of(text)
+    # Where a name stands again and again, its last mention says the same as all of them.
+    last: dict[tuple[str, str, bool], Mention] = {}
+    for mention in sorted(named, key=lambda each: each.span.end - each.span.start):
+        key = mention.span.of(text), mention.label, mention.score >= _SURE
+        last.pop(key, None)
+        last[key] = mention
+    for (surface, _, _), mention in last.items():
         words = _WORD.findall(surface)
         if " " not in surface:
             yield from ((form, mention.label) for form in _forms_alone(mention, words))

@@ -14,13 +14,13 @@ from allonym.core.errors import InputError, SafetyError, VaultDamaged
 from allonym.core.labels import LABELS, is_a
 from allonym.core.making import quickly
 from allonym.core.protocols import Detector, Linker
-from allonym.core.splice import invert, splice
+from allonym.core.splice import invert, splice, spliced
 from allonym.core.surroundings import tell_apart
 from allonym.core.tokens import without_tokens
 from allonym.core.typed import require_new_words
 from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, Segment, by_start, digest
 from allonym.core.withdrawal import is_proven, is_withdrawn
-from allonym.detectors.parting import batches, brought_home
+from allonym.detectors.parting import LONGEST, batches, brought_home
 from allonym.detectors.told import known_in, whole
 from allonym.echoing import echoes
 from allonym.fusing import fuse
@@ -69,11 +69,22 @@ def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     """
     for document in documents:
         require_text(document)
+    if not any(each.label for each in documents):
+        return _search(engine, documents)
     found = iter(_search(engine, [each for each in documents if not each.label]))
     return [Detected(each, whole(each), len(each.text)) if each.label else next(found) for each in documents]
 
 
 def _search(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
+    if documents and sum([len(each.text) for each in documents]) <= LONGEST:
+        # Most batches are of short texts, which are read together, each as a whole.
+        read = [_in_its_language(each) for each in documents]
+        found = _detect(engine, read)
+        return [_detected(each, mine, len(each.text)) for each, mine in zip(read, found, strict=True)]
+    return _search_in_parts(engine, documents)
+
+
+def _search_in_parts(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     told = list(documents)
     found: list[list[Mention]] = [[] for _ in documents]
     scanned = [0] * len(documents)
@@ -152,7 +163,7 @@ def make_manifest(document: Document, result: Result, place: Place | None = None
 
 def recover(manifest: Manifest, text: str) -> str:
     """Give the original back, proven by its hash; where somebody was forgotten, all but their words."""
-    original = splice(text, manifest.edits)[0] if manifest.edits else text
+    original = spliced(text, manifest.edits) if manifest.edits else text
     if is_withdrawn(manifest.original):
         proven = is_proven(manifest) and digest(text) == manifest.output
     else:

@@ -15,7 +15,7 @@ from allonym.core.collecting import undisturbed
 from allonym.core.errors import UnknownText, UsageError
 from allonym.core.protocols import Vault
 from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result, Span
-from allonym.engine import Detected, apply, decide, detect, leave, make_manifest, plan, recover, require_text
+from allonym.engine import Detected, Engine, apply, decide, detect, leave, make_manifest, plan, recover, require_text
 from allonym.languages.pack import require_language
 from allonym.pooling.failing import require_found
 from allonym.pooling.pool import Pool, in_order
@@ -36,7 +36,7 @@ class Pseudonymizer:
 
     Without a vault it works but cannot recover. `terms` are words to replace, listed by label; `allow` are words
     that identify nobody; `scope` overrides the profile's; `links` is a table of who is who over documents. Without a
-    vault, stand-ins are drawn by `chance`, 32 secret bytes, new each time unless given.
+    vault, stand-ins are drawn by `chance`, 32 secret bytes, new each time unless given. `engine` was built before.
     """
 
     def __init__(  # noqa: PLR0913 - the public surface: all but the first three are by name only
@@ -50,6 +50,7 @@ class Pseudonymizer:
         allow: Iterable[str] = (),
         links: str | Path | None = None,
         chance: bytes | None = None,
+        engine: Engine | None = None,
     ) -> None:
         settings = profile if isinstance(profile, Settings) else load_settings(profile)
         self.settings = settings.with_user(scope, terms, allow).with_links(None if links is None else Path(links))
@@ -60,7 +61,7 @@ class Pseudonymizer:
                 f"the scope {self.settings.scope!r} needs a vault that remembers who is who: "
                 "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
             )
-        self._engine = build(self.settings)
+        self._engine = engine or build(self.settings)
         self._reserved: set[str] = set()
         self._chance = chance or secrets.token_bytes(32)
 
@@ -115,13 +116,14 @@ class Pseudonymizer:
 
     def apply(self, documents: Sequence[Document], plans: Sequence[Plan] | None = None) -> list[Result]:
         """Carry out plans, made now unless given, and have the vault remember how each text is given back."""
-        # Planned first: as long as a batch lasts, no other process can write.
-        planned = self.plan_many(documents) if plans is None else plans
-        with undisturbed(), self.batch():
-            results = self.substitute(documents, planned)
-            if self.vault is not None:
-                self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
-        return results
+        with undisturbed():
+            # Planned first: as long as a batch lasts, no other process can write.
+            planned = self.plan_many(documents) if plans is None else plans
+            with self.batch():
+                results = self.substitute(documents, planned)
+                if self.vault is not None:
+                    self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
+            return results
 
     @property
     def minds_originals(self) -> bool:
@@ -182,6 +184,10 @@ class Pseudonymizer:
     def secret(self, purpose: str) -> bytes:
         """Return 64 keyed bytes for a purpose: with a vault the same in every process, else as long as `chance` is."""
         return blake2b(purpose.encode(), key=self._key).digest()
+
+    def drawing_key(self) -> bytes:
+        """Return what stand-ins of the scope `document` are drawn by: workers need it. It opens no manifest."""
+        return self._key
 
     def batch(self) -> AbstractContextManager[None]:
         """Keep what happens inside together in the vault, if there is one."""

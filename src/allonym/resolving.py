@@ -144,8 +144,13 @@ def agree(
         return mentions
     people: dict[str, Mention] = {}
     whole: set[str] = set()
+    # Where a name stands again and again, the last mention of it that is as sure says the same as all of them.
+    last: dict[tuple[str, str, float], Mention] = {}
     for each in persons:
-        words = each.span.of(text)
+        key = each.span.of(text), each.label, each.score
+        last.pop(key, None)
+        last[key] = each
+    for (words, _, _), each in last.items():
         names = list(_names(words))
         whole.update(names if " " in words else ())
         for name in names:

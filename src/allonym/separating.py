@@ -7,6 +7,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -31,10 +32,12 @@ Words = list[re.Match[str]]
 
 def separate(text: str, mentions: Sequence[Mention], language: str | None) -> Sequence[Mention]:
     """Return the mentions, with those of several persons cut where another begins; what the user listed is whole."""
-    if not any(map(partial(_may_be_several, text), mentions)):
+    several = list(map(partial(_may_be_several, text), mentions))
+    if not any(several):
         return mentions
-    found = [_words(text, each) for each in mentions]
-    whole = {_name(words) for words in found if len(words) > 1}
+    found = [_words(text, each) if may else [] for each, may in zip(mentions, several, strict=True)]
+    # Only rows of names are compared with the names that stand elsewhere.
+    whole = _whole_names(text, mentions) if any(len(words) >= _FEWEST for words in found) else frozenset()
     made: list[Mention] = []
     for mention, words in zip(mentions, found, strict=True):
         cuts = sorted(set(_cuts(text, words, whole, language))) if len(words) > 1 else []
@@ -51,16 +54,24 @@ def _may_be_several(text: str, mention: Mention) -> bool:
 
 
 def _words(text: str, mention: Mention) -> Words:
-    if not mention.label.startswith("PERSON") or DENIED[0] in mention.features:
-        return []
-    return list(_WORD.finditer(text, mention.start, mention.end))
+    return list(_WORD.finditer(text, mention.start, mention.end)) if _may_be_cut(mention) else []
 
 
-def _name(words: Words) -> tuple[str, ...]:
-    return tuple(normal(word[0]) for word in words)
+def _may_be_cut(mention: Mention) -> bool:
+    return mention.label.startswith("PERSON") and DENIED[0] not in mention.features
 
 
-def _cuts(text: str, words: Words, whole: set[tuple[str, ...]], language: str | None) -> Iterator[int]:
+def _whole_names(text: str, mentions: Sequence[Mention]) -> frozenset[tuple[str, ...]]:
+    """Return the names of several words, each once."""
+    surfaces = {mention.span.of(text) for mention in mentions if _may_be_cut(mention)}
+    return frozenset(name for name in map(_name, map(_WORD.findall, surfaces)) if len(name) > 1)
+
+
+def _name(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(normal, words))
+
+
+def _cuts(text: str, words: Words, whole: AbstractSet[tuple[str, ...]], language: str | None) -> Iterator[int]:
     """Return the numbers of the words that begin another person."""
     for number in range(1, len(words)):
         if _is_joined(words[number][0]) or _ends_before(text, words, number):
@@ -89,9 +100,9 @@ def _ends_before(text: str, words: Words, number: int) -> bool:
     return not is_short and max(_usual(normal(last[0]))) > 0 < max(_usual(normal(word[0])))
 
 
-def _side_by_side(text: str, words: Words, whole: set[tuple[str, ...]], language: str | None) -> Iterator[int]:
+def _side_by_side(text: str, words: Words, whole: AbstractSet[tuple[str, ...]], language: str | None) -> Iterator[int]:
     """Return where surname and first name meet, if one of the two names stands elsewhere, or on a line of its own."""
-    name = _name(words)
+    name = _name([word[0] for word in words])
     first = 0
     for number in range(2, min(len(words) - 1, _MOST)):
         left, right = name[first:number], name[number : number + _LONGEST]

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from allonym.core.drafts import draft_for, sweep_drafts
 from allonym.core.dumping import forbid_core_dumps
 from allonym.core.errors import AllonymError, MissingExtra, SafetyError, UsageError
 from allonym.frames import ROWS, Columns, chosen
@@ -28,6 +29,8 @@ except ImportError:
     raise MissingExtra("Spark needs the extra `spark`: pip install 'allonym[spark]'") from None
 
 Batches = Iterator[pa.RecordBatch]
+_DRAFT = ".part"
+"""How an inbox ends that is not whole yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ def pseudonymize(  # noqa: PLR0913 - the public surface: all but the frame are b
     """
     _require_sealed_shuffle(frame, unsealed_shuffle)
     access = _access(vault, key, key_file, inboxes)
+    if not is_on_server(vault):
+        sweep_drafts(_inboxes(access), _DRAFT)
     columns = chosen(frame.columns, text_columns, id_column, author_column, labels)
     order = _Order(access, columns, profile, language, scope)
     return frame.mapInArrow(_quietly(lambda batches: _pseudonymized(order, batches)), frame.schema)
@@ -148,9 +153,8 @@ def _pseudonymized(order: _Order, batches: Batches) -> Batches:
     if is_on_server(order.access.where):
         yield from _taken_through(_shared_tool(order), order.columns, batches)
         return
-    folder = Path(order.access.inboxes or Path(order.access.where).parent)
-    final = folder / f"{Path(order.access.where).stem}-{secrets.token_hex(12)}.inbox"
-    draft = final.with_suffix(".part")
+    final = _inboxes(order.access) / f"{Path(order.access.where).stem}-{secrets.token_hex(12)}.inbox"
+    draft = draft_for(final, _DRAFT)
     draft.touch(mode=0o600)
     draft.write_bytes(Path(order.access.where).read_bytes())
     try:
@@ -159,6 +163,11 @@ def _pseudonymized(order: _Order, batches: Batches) -> Batches:
         draft.replace(final)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _inboxes(access: _Access) -> Path:
+    """Return the folder that tasks leave their inboxes in."""
+    return Path(access.inboxes or Path(access.where).parent)
 
 
 def _recovered(access: _Access, columns: Columns, batches: Batches) -> Batches:

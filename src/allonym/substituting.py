@@ -111,7 +111,7 @@ class Substitution:
         written: list[tuple[Mention, Edit, bool]] = []
         for decision in replaced:
             written += self._write(case, decision)
-        written.sort(key=lambda each: each[0].span)
+        written.sort(key=lambda each: (each[0].span.start, each[0].span.end))
         if any(natural for _, _, natural in written):
             return list(self._settled(document, plan, written))
         return [edit for _, edit, _ in written]

@@ -165,9 +165,26 @@ def test_a_notice_goes_when_another_document_is_opened(reviewer: Reviewer, watch
 
 def test_the_arrow_keys_go_through_a_list_that_was_just_opened(page: "Page", stand: Stand) -> None:
     Reviewer(page, stand).open(None)
-    page.keyboard.press("ArrowDown")
-
     assert page.evaluate("document.activeElement.dataset.n") == "0"
+
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.n") == "1"
+
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#text[data-n='1'] .t")
+    page.keyboard.press("q")
+    page.wait_for_selector("#documents:not([hidden])")
+    page.wait_for_function("document.activeElement.dataset.n === '1'")
+
+
+def test_the_list_calls_nobody_away_who_types_into_its_filters(page: "Page", stand: Stand) -> None:
+    Reviewer(page, stand).open(None)
+    page.focus("#filter-name")
+    with page.expect_response(lambda response: "search=a" in response.url):
+        page.keyboard.type("a")
+    page.wait_for_timeout(100)
+
+    assert page.evaluate("document.activeElement.id") == "filter-name"
 
 
 def test_escape_leaves_the_search_for_a_label_at_once(reviewer: Reviewer) -> None:

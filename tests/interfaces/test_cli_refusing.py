@@ -142,6 +142,65 @@ def test_a_column_that_is_not_there_leaves_no_new_vault_behind(folder: Path) -> 
     assert b"did you mean 'text'" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "stdin", "told"),
+    [
+        ("pseudonymize posts.csv more.csv -o o --text-column txet", b"", b"did you mean 'text'"),
+        ("pseudonymize - -o o.csv --format csv --text-column txet", POSTS.encode(), b"did you mean 'text'"),
+        ("pseudonymize - -o o.txt --resume", b"words", b"only a run from files to files"),
+        ("pseudonymize - posts.csv -o o", b"words", b"goes alone"),
+        ("pseudonymize posts.csv -o o.csv --scope author", b"", b"needs --author-column"),
+        ("pseudonymize posts.csv more.csv -o o --scope author", b"", b"needs --author-column"),
+        ("pseudonymize posts.csv -o o.csv --language xx", b"", b"'xx'"),
+        ("pseudonymize posts.csv -o o.csv --encoding klingon", b"", b"klingon"),
+        ("pseudonymize posts.csv -o gone/o.csv", b"", b"the folder gone does not exist"),
+        ("pseudonymize posts.csv -o posts.csv", b"", b"is the input itself"),
+        ("pseudonymize posts.csv -o o.csv --profile own.toml", b"", b"missing.tsv"),
+        ("review posts.csv --text-column txet --no-browser", b"", b"did you mean 'text'"),
+    ],
+)
+def test_a_slip_leaves_no_new_vault_behind(folder: Path, line: str, stdin: bytes, told: bytes) -> None:
+    (folder / "more.csv").write_bytes(POSTS.encode())
+    (folder / "own.toml").write_text('extends = "default"\n[detector.lists]\nown = "missing.tsv"\n')
+
+    done = allonym(*line.split(), "--vault", "n.vault", "--fast", cwd=folder, stdin=stdin)
+
+    assert done.returncode in (1, 2), done.stderr
+    assert list(folder.glob("n.vault*")) == []
+    assert told in done.stderr
+
+
+def test_a_file_with_the_column_is_enough_for_a_new_vault(folder: Path) -> None:
+    (folder / "a.csv").write_bytes(b"id,body\n1,hello\n")
+    line = ("pseudonymize", "a.csv", "posts.csv", "-o", "o", "--text-column", "text", "--vault", "n", "--fast")
+
+    done = allonym(*line, cwd=folder)
+    piped = ("pseudonymize", "-", "-o", "p.csv", "--format", "csv", "--text-column", "text", "--vault", "m", "--fast")
+    read = allonym(*piped, cwd=folder, stdin=POSTS.encode())
+
+    assert (done.returncode, read.returncode) == (1, 0), read.stderr
+    assert [path.name for path in (folder / "o").iterdir()] == ["posts.csv"]
+    assert (folder / "p.csv").read_bytes().count(b"[EMAIL_1]") == 2
+
+
+def test_a_run_whose_vault_is_not_there_gets_no_other(folder: Path) -> None:
+    from allonym.running.runs import open_run
+
+    stopped = open_run(folder / "o.csv.run", resume=True)
+    stopped.begin(b"a vault", {}, "settings", [])
+    (folder / "o.csv.run" / "journal.jsonl").write_text('{"target": "o.csv"}\n')
+    stopped.lock.close()
+
+    for resume in ((), ("--resume",)):
+        done = allonym("pseudonymize", "posts.csv", "-o", "o.csv", "--vault", "n", "--fast", *resume, cwd=folder)
+
+        assert (done.returncode, list(folder.glob("n*"))) == (2, [])
+        assert b"was begun with another vault" in done.stderr
+    other = allonym("pseudonymize", "posts.csv", "-o", "o.csv", "--fast", "--resume", cwd=folder)
+    assert b"was begun with other settings" in other.stderr
+    assert (folder / "o.csv.run" / "journal.jsonl").exists()
+
+
 def test_what_is_left_out_inside_an_archive_is_counted(folder: Path) -> None:
     with zipfile.ZipFile(folder / "a.zip", "w") as archive:
         archive.writestr("a.txt", "hello")

@@ -56,6 +56,21 @@ def test_a_person_is_found_contacted_and_forgotten(study: Path) -> None:
     assert "arkozy" not in (study / "gone.json").read_text() + (study / "gone.txt").read_text()
     assert (study / "new.csv").read_text().splitlines()[1] == '1,u7,"[WITHDRAWN] met [PERSON_2]. [WITHDRAWN] left."'
 
+    checked = allonym("certificate", "verify", "gone.json", cwd=study, passphrase=None)
+    assert (checked.returncode, b"compare it with the key" in checked.stderr) == (0, True)
+    assert b"gone.json: in order; somebody was forgotten" in checked.stdout
+    assert b": 3 mentions in 2 documents, 1 output written anew\n" in checked.stdout
+    told = json.loads(allonym("certificate", "verify", "gone.json", "--json", cwd=study).stdout)["result"]
+    assert (told["mentions"], told["outputs"], told["compared"]) == (3, 1, False)
+    named = allonym("certificate", "verify", "gone.json", "--public-key", told["public_key"], cwd=study)
+    assert (named.returncode, named.stderr) == (0, b"")
+    useless = allonym("certificate", "verify", "gone.json", "--output", "new.csv", cwd=study)
+    assert (useless.returncode, b"speaks of no output" in useless.stderr) == (2, True)
+    signed = (study / "gone.json").read_text()
+    (study / "other.json").write_text(signed.replace('"mentions": 3', '"mentions": 4'))
+    changed = allonym("certificate", "verify", "other.json", cwd=study)
+    assert (changed.returncode, b"other.json: the signature does not fit" in changed.stderr) == (1, True)
+
     back = allonym("recover", "new.csv", "-o", "back.csv", "--vault", "v.vault", "--reason", "test", cwd=study)
     assert b"1 with all but the words of people who have withdrawn" in back.stdout
     assert (study / "back.csv").read_text().splitlines() == [
@@ -68,6 +83,23 @@ def test_a_person_is_found_contacted_and_forgotten(study: Path) -> None:
     again = allonym("pseudonymize", "posts.csv", "-o", "again.csv", "--vault", "v.vault", *COLUMNS, cwd=study)
     assert b"note: 3 mentions of people who have withdrawn" in again.stderr
     assert (study / "again.csv").read_text().count("[WITHDRAWN]") == 3
+
+
+def test_a_document_is_listed_once_however_the_person_is_called_and_however_often_it_went_through(
+    tmp_path: Path,
+) -> None:
+    posts = "id,author,text\n1,u7,Nicolas Sarkozy is @nicolas_sarkozy and nicolas.sarkozy@example.org\n"
+    (tmp_path / "posts.csv").write_text(posts)
+    for profile in ("default", "akio-external"):
+        line = ("pseudonymize", "posts.csv", "-o", f"{profile}.csv", "--vault", "v.vault", "-p", profile, *COLUMNS)
+        assert allonym(*line, cwd=tmp_path).returncode == 0
+    found = allonym("subjects", "find", NAME, "--vault", "v.vault", "--json", cwd=tmp_path)
+
+    listed = allonym("subjects", "contact", NAME, "--vault", "v.vault", "-o", "list.csv", cwd=tmp_path)
+
+    assert len(json.loads(found.stdout)["result"]["found"]) >= 4
+    assert listed.stdout == b"list.csv: 1 document, 1 author\n"
+    assert (tmp_path / "list.csv").read_text().splitlines()[1:] == ["posts.csv,1,u7,3,yes"]
 
 
 def test_only_what_is_chosen_is_forgotten_and_keys_may_wait(study: Path) -> None:

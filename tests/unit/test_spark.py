@@ -97,12 +97,16 @@ def test_tasks_give_the_same_bytes_as_one_process_and_the_vault_gives_them_back(
 ) -> None:
     import pandas as pd
 
+    dead = tmp_path / "inboxes" / f"inbox-{'0c' * 12}.part"
+    dead.touch()
+    os.utime(dead, (0, 0))
     frame = spark.createDataFrame(ROWS, ["id", "text"]).repartition(5)
     made = {row.id: row.text for row in allonym.spark.pseudonymize(frame, profile=profile, **NAMED, **where).collect()}
     table = pd.DataFrame(ROWS, columns=["id", "text"])
     alone = allonym.pandas.pseudonymize(table, profile=profile, vault=study, **NAMED)
 
     assert made == dict(zip(alone["id"], alone["text"], strict=True))
+    assert not list((tmp_path / "inboxes").glob("*.part")), "what a task left that was killed long ago is swept"
     assert take_in(study, tmp_path / "inboxes") == len(ROWS)
     again = spark.createDataFrame(sorted(made.items()), ["id", "text"])
     study.close()

@@ -1,10 +1,15 @@
-"""The form by which two spellings are the same original. It is stored in vaults, so it has a version."""
+"""The form by which two spellings are the same original.
+
+Vaults hold it only as keyed hashes, beside which no version stands: where the form of a spelling changes, as when more
+look-alike letters are known, an older vault still gives back all that it knows, and the spelling gets an entry anew.
+"""
 
 import re
 
 from allonym.core.shadow import is_plain, shadow
 
 CANON_VERSION = 1
+"""Raised when older vaults must be told of a change; that some spellings are told apart anew is no such change."""
 
 _NUMBERS = frozenset({"ACCOUNT", "CARD", "IBAN", "BIC", "PHONE", "ID", "MAC", "PLATE", "VIN"})
 _HOST = re.compile(r"\A([a-z][a-z0-9+.\-]*://)?[^/?#]*", re.IGNORECASE)

@@ -34,16 +34,37 @@ _TABLE = str.maketrans(_LATIN)
 SIGNS = "".join(sign for sign in _LATIN if sign < "\U00010000")
 """All of them but those of planes that are special as a whole."""
 
-_ANY = re.compile(f"[{''.join(_LATIN)}]")
+# Planes beyond the first are taken as a whole here: a set of their single letters would be gone through one by one.
+_MAYBE = re.compile(f"[{SIGNS}\U00010000-\U0001f189]")
 # Letters on black are symbols, and no letters to Unicode.
-_WORD = re.compile(f"(?:[^\\W\\d_]|[{''.join(_BLACK)}])+")
+_LETTER = re.compile(r"[^\W\d_]|[\U0001f150-\U0001f169\U0001f170-\U0001f189]")
+_WORD = re.compile(f"(?:{_LETTER.pattern})+")
 # What is a letter, but no Latin one: basic, with accents, or of the International Phonetic Alphabet.
 _NOT_LATIN = re.compile(r"[^\Wa-zA-Z\d_ªº\u00c0-\u02af\u1e00-\u1eff]")
 
 
+def is_masked(text: str) -> bool:
+    """Tell whether a text has any of these letters."""
+    return not _LATIN.keys().isdisjoint(text)
+
+
 def unmasked(text: str) -> str:
     """Return a text with every word in Latin letters that can be read so; every character stays in its place."""
-    return _WORD.sub(_read, text) if _ANY.search(text) else text
+    made: list[str] = []
+    done = 0
+    for sign in _MAYBE.finditer(text):
+        if sign.start() >= done and sign[0] in _LATIN:
+            word = _word_around(text, sign.start(), done)
+            made += text[done : word.start()], _read(word)
+            done = word.end()
+    return "".join((*made, text[done:])) if made else text
+
+
+def _word_around(text: str, place: int, first: int) -> "re.Match[str]":
+    """Return the word that a sign stands in; it begins no earlier than `first`."""
+    while place > first and _LETTER.match(text, place - 1):
+        place -= 1
+    return _WORD.match(text, place)  # type: ignore[return-value] # the sign is a letter itself
 
 
 def _read(word: "re.Match[str]") -> str:

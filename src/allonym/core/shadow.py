@@ -10,11 +10,13 @@ Hidden characters vanish, full-width and look-alike letters become plain ones, d
 import re
 import unicodedata
 from array import array
+from bisect import bisect_right
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import NamedTuple
 
-from allonym.core.lookalikes import SIGNS, unmasked
+from allonym.core.lookalikes import SIGNS, is_masked, unmasked
 from allonym.core.types import Span
 
 # Letters of other alphabets that print like Latin ones. Facts from Unicode's confusables; only exact look-alikes.
@@ -49,7 +51,6 @@ _ODD = (
 _BLANK = {"\u115f": "", "\u1160": "", "\u3164": " ", "\uffa0": " ", "\u2800": " "}
 _HYPHENS = dict.fromkeys("\u2010\u2011\u2012\u2212", "-")
 _PLAIN = {**_CONFUSABLE, **_BLANK, **_HYPHENS}
-_COUNTED = 1 << 17
 _SPECIAL = re.compile(f"[{_MARKS}{_ODD}{SIGNS}]")
 _MARK = re.compile(f"[{_MARKS}]")
 _LATIN_MARK = re.compile(f"[{_LATIN_MARKS}]")
@@ -58,19 +59,39 @@ _LINE = re.compile(r"[^\n]+")
 _CLUSTER = re.compile(f"[{_MARKS}{_ODD}{SIGNS}][{_MARKS}]*")
 
 
+class Pieces(NamedTuple):
+    """Where each piece of a shadow begins in it, and where it stands in the text.
+
+    A piece is as it stands in the text, or all of it is one character with its marks, of which `ends` says where it
+    ends; of others that is -1.
+    """
+
+    cuts: "array[int]"
+    starts: "array[int]"
+    ends: "array[int]"
+
+    def home(self, place: int) -> tuple[int, int]:
+        """Return where a character of the shadow begins and ends in the text."""
+        piece = bisect_right(self.cuts, place) - 1
+        start, end = self.starts[piece], self.ends[piece]
+        if end >= 0:
+            return start, end
+        start += place - self.cuts[piece]
+        return start, start + 1
+
+
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """The shadow of a text. `starts[i]` and `ends[i]` say where the shadow's character i stands; None: where it is."""
+    """The shadow of a text, and the pieces it is made of; None: it is the text itself."""
 
     text: str = field(repr=False)
-    starts: "array[int] | None" = field(default=None, repr=False)
-    ends: "array[int] | None" = field(default=None, repr=False)
+    pieces: "Pieces | None" = field(default=None, repr=False)
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of the text itself that this stretch of the shadow was made from, hidden parts included."""
-        if self.starts is None or self.ends is None or start == end:
+        if self.pieces is None or start == end:
             return Span(start, end)
-        return Span(self.starts[start], self.ends[end - 1])
+        return Span(self.pieces.home(start)[0], self.pieces.home(end - 1)[1])
 
 
 def is_plain(text: str) -> bool:
@@ -83,8 +104,9 @@ def shadow(text: str) -> Shadow:
     if is_plain(text):
         return Shadow(text)
     made: list[str] = []
-    starts, ends = array("q"), array("q")
-    done = 0
+    folded: set[str] = set()
+    cuts, starts, ends = array("q"), array("q"), array("q")
+    done = length = 0
     bare = _adorned(text) if _LATIN_MARK.search(text) else frozenset()
     for cluster in _CLUSTER.finditer(text):
         start, end = cluster.span()
@@ -93,33 +115,31 @@ def shadow(text: str) -> Shadow:
             start -= 1
         if start > done:
             made.append(text[done:start])
-            starts += _counted(done, start)
-            ends += _counted(done + 1, start + 1)
+            cuts.append(length)
+            starts.append(done)
+            ends.append(-1)
+            length += start - done
         if plain := fold(text[start] if start in bare else text[start:end]):
             made.append(plain)
-            starts.extend([start] * len(plain))
-            ends.extend([end] * len(plain))
+            folded.add(plain)
+            cuts.append(length)
+            starts.append(start)
+            ends.append(end)
+            length += len(plain)
         done = end
     made.append(text[done:])
-    starts += _counted(done, len(text))
-    ends += _counted(done + 1, len(text) + 1)
-    return Shadow(unmasked("".join(made)), starts, ends)
+    cuts.append(length)
+    starts.append(done)
+    ends.append(-1)
+    whole = "".join(made)
+    # What stands for a Latin letter is never as plain as what was left as it is.
+    return Shadow(unmasked(whole) if is_masked("".join(folded)) else whole, Pieces(cuts, starts, ends))
 
 
 def _adorned(text: str) -> AbstractSet[int]:
     """Return the places of lines with a mark that fuses with no letter: there, marks are ornament, as in B̶é̶r̶g̶."""
     odd = (line for line in _LINE.finditer(text) if _LATIN_MARK.search(unicodedata.normalize("NFC", line[0])))
     return {place for line in odd for place in range(*line.span())}
-
-
-def _counted(first: int, stop: int) -> "array[int]":
-    """Return the numbers of a range, copied: to count them anew in every text is far slower."""
-    return _numbers()[first:stop] if stop <= _COUNTED else array("q", range(first, stop))
-
-
-@cache
-def _numbers() -> "array[int]":
-    return array("q", range(_COUNTED))
 
 
 @lru_cache(maxsize=4096)

@@ -25,6 +25,11 @@ def splice(text: str, edits: Iterable[Edit]) -> tuple[str, tuple[Span, ...]]:
     return "".join(made), tuple(spans[:-1])
 
 
+def spliced(text: str, edits: Iterable[Edit]) -> str:
+    """Apply edits as `splice` does, for who need not know where the replacements stand."""
+    return "".join([piece for pair in _pieces(text, edits) for piece in pair])
+
+
 def leads_to(text: str, edits: Iterable[Edit], wanted: str) -> bool:
     """Tell whether edits make one text of another, without making it: a long one is not held once more."""
     done = 0

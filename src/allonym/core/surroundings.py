@@ -11,11 +11,11 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 
+from allonym.core.making import quickly
 from allonym.core.types import Edit, Span
 
 NEEDED = "!"
@@ -28,7 +28,8 @@ _SENTENCE_ENDS = re.compile(r"[.!?…؟]|\n\s*\n")
 _WORD = re.compile(r"[^\W_]+")
 _MARKED = re.compile(r"\[.+\]|_[^\W_]+\d+|[^\W\d_]{2,}[_-]?\d[0-9a-f]*")
 _TOKEN = re.compile(r"\[[!-Z\^-~]+\]")
-_FEW = 8
+_edit = quickly(Edit)
+_BRACKETED = re.compile(r"\[[^\[\]]+\]")
 _MOST_KNOWN = 4096
 """So many stand-ins are remembered: most documents have the same first tokens."""
 _FEW_LETTERS, _FEW_DIGITS = 4, 6
@@ -55,7 +56,7 @@ def sides(text: str, span: Span) -> Sides:
     """Return the nearest words on both sides of a place, inside its sentence."""
     before = _SENTENCE_ENDS.split(text[max(0, span.start - _REACH) : span.start])[-1]
     after = _SENTENCE_ENDS.split(text[span.end : span.end + _REACH], maxsplit=1)[0]
-    return _words(before)[-_WORDS:], _words(after)[:_WORDS]
+    return _folded(_words(before)[-_WORDS:]), _folded(_words(after)[:_WORDS])
 
 
 def fingerprint(around: Sides) -> str:
@@ -77,17 +78,22 @@ def tell_apart(text: str, edits: Sequence[Edit]) -> tuple[Edit, ...]:
             alike[edit.replaced].append(edit)
     maybe = _maybe_literal(text, alike)
     spans = [edit.span for edit in edits]
-    near: dict[Span, str] = {}
+    near: dict[tuple[int, int], str] = {}
     # Tokens and masks are no words to tell a place by: XXX between XXX and XXX may be any.
     dull = {word for words in alike if is_marked(words) or is_slight(words) for word in _WORD.findall(words.casefold())}
     for words, group in alike.items():
         near.update(_marks(text, _literal(text, words, spans) if words in maybe else [], group, dull))
-    return tuple(replace(edit, near=near[edit.span]) if edit.span in near else edit for edit in edits)
+    told = (near.get((edit.span.start, edit.span.end)) for edit in edits)
+    return tuple([edit if mark is None else _near(edit, mark) for edit, mark in zip(edits, told, strict=True)])
+
+
+def _near(edit: Edit, mark: str) -> Edit:
+    return _edit(edit.span, edit.replacement, edit.label, edit.entity, edit.replaced, mark)
 
 
 def _marks(
     text: str, literal: Sequence[Span], group: Sequence[Edit], dull: AbstractSet[str]
-) -> Iterator[tuple[Span, str]]:
+) -> Iterator[tuple[tuple[int, int], str]]:
     words = group[0].replaced
     needed = bool(literal) or is_slight(words) or len({edit.entity or edit.replacement for edit in group}) > 1
     if is_marked(words) and not needed and len({edit.replacement for edit in group}) == 1:
@@ -105,18 +111,18 @@ def _marks(
         real = [len(set(side) - dull) if needed else len(side) for side in around]
         alone = (len(owners[side]) == 1 and real[side[0]] >= _ENOUGH for side in enumerate(around))
         mark = fingerprint(around) if any(alone) and (all(real) or not needed) else ""
-        yield edit.span, NEEDED + mark if needed else mark
+        yield (edit.span.start, edit.span.end), NEEDED + mark if needed else mark
 
 
 def _maybe_literal(text: str, alike: Mapping[str, Sequence[Edit]]) -> set[str]:
     """Return the stand-ins whose words stand elsewhere too, each beside the next.
 
-    Counting words and pairs of them is quick, and nearly always enough to know that a stand-in stands nowhere else. A
-    few tokens in brackets, which cannot overlap, are counted as they are.
+    Counting words and pairs of them is quick, and nearly always enough to know that a stand-in stands nowhere else.
+    Tokens in brackets, which cannot overlap, are counted as they are.
     """
-    if len(alike) <= _FEW and all(map(_is_token, alike)):
-        lowered = text.casefold()
-        return {words for words, group in alike.items() if lowered.count(words.casefold()) > len(group)}
+    if all(map(_is_token, alike)):
+        told = Counter(map(str.casefold, _BRACKETED.findall(text)))
+        return {words for words, group in alike.items() if told[words.casefold()] > len(group)}
     inner = {words: _WORD.findall(words.casefold()) for words in alike}
     said = _WORD.findall(text.casefold())
     free = Counter(said)
@@ -151,5 +157,9 @@ def _meets(spans: Sequence[Span], span: Span) -> bool:
     return place > 0 and spans[place - 1].end > span.start
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.casefold() for word in _WORD.findall(unicodedata.normalize("NFC", text)))
+def _words(text: str) -> list[str]:
+    return _WORD.findall(unicodedata.normalize("NFC", text))
+
+
+def _folded(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple([word.casefold() for word in words])

@@ -286,4 +286,5 @@ def by_start(mentions: Sequence[Mention]) -> list[Mention]:
     """Return mentions in reading order, longer ones first where they begin together."""
     if len(mentions) < 2:
         return list(mentions)
-    return sorted(mentions, key=lambda mention: (mention.span.start, -mention.span.end))
+    # One number is compared faster than two.
+    return sorted(mentions, key=lambda mention: (mention.span.start << 40) - mention.span.end)

@@ -54,6 +54,12 @@ def lower(text: str) -> str:
     return "İ".join(part.lower() for part in text.split("İ"))
 
 
+@lru_cache(maxsize=2)
+def lower_once(text: str) -> str:
+    """Return the same for the text of a batch: its detectors ask one after another."""
+    return lower(text)
+
+
 def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int, str]]:
     """Return words before a place with where they start, the last first, while only `gaps` stand between them."""
     for _ in range(most):
@@ -75,6 +81,8 @@ def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], sour
     if not finders:
         return mentions
     joined, starts, shadows = _join(tuple([document.text for document in documents]))
+    # In long texts hardly a span comes twice.
+    make = span_of if len(joined) < _SHORT * len(documents) else Span
     sources: dict[str, str] = {}
     for finder in finders:
         for start, end, label, score, rule, features in finder(joined):
@@ -82,7 +90,7 @@ def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], sour
             shift, cast = starts[which], shadows[which]
             told = sources.get(rule) or sources.setdefault(rule, f"{source}:{rule}")
             if cast is None:
-                mentions[which].append(_mention(span_of(start - shift, end - shift), label, score, told, features))
+                mentions[which].append(_mention(make(start - shift, end - shift), label, score, told, features))
             else:
                 home = _brought_home(features, cast, start - shift) if has_parts(features) else features
                 mentions[which].append(_mention(cast.span(start - shift, end - shift), label, score, told, home))

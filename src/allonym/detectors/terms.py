@@ -15,7 +15,7 @@ from allonym.core.errors import SettingsError
 from allonym.core.labels import require
 from allonym.core.shadow import shadow
 from allonym.core.types import DENIED, Document, Mention
-from allonym.detectors.finding import Finder, Found, find_in_batch, lower
+from allonym.detectors.finding import Finder, Found, find_in_batch, lower, lower_once
 
 _SPACES = re.compile(r"[^\S\0]+")
 _LOOSE = re.compile(r"[^\S\0 ]|[^\S\0]{2}")
@@ -55,7 +55,7 @@ def plain(term: str) -> str:
 
 
 def _find(automaton: Any, labels: tuple[str, ...], text: str) -> Iterator[Found]:
-    squeezed, places = _squeeze(lower(text))
+    squeezed, places = _squeeze(lower_once(text))
     for start, end, which in automaton.find_overlapping(squeezed):
         if _is_whole(squeezed, start, end):
             yield Found(places(start), places(end - 1) + 1, labels[which], 1.0, "term", DENIED)

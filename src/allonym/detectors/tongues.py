@@ -16,18 +16,22 @@ _Part = tuple[int, int, Document]
 
 def find_by_language(documents: Sequence[Document], finder_for: FinderFor, source: str) -> list[list[Mention]]:
     """Look through documents, each in its language; one in several languages is read segment by segment."""
+    if not any(document.segments for document in documents):
+        return _find(documents, finder_for, source)
     parts = list(_parts(documents))
-    # A text may have boundaries of its own.
-    languages = [part.language for _, _, part in parts]
-    if any(BOUNDARY in part.text for _, _, part in parts):
-        languages = [part.language for *_, part in parts for _ in part.text.split(BOUNDARY)]
-    own = find_in_batch([part for _, _, part in parts], (finder_for(languages),), source)
-    if len(parts) == len(documents):
-        return own
+    own = _find([part for _, _, part in parts], finder_for, source)
     found: list[list[Mention]] = [[] for _ in documents]
     for (which, shift, _), mentions in zip(parts, own, strict=True):
         found[which] += [_shifted(mention, shift) for mention in mentions] if shift else mentions
     return found
+
+
+def _find(documents: Sequence[Document], finder_for: FinderFor, source: str) -> list[list[Mention]]:
+    languages = [document.language for document in documents]
+    # A text may have boundaries of its own.
+    if any(BOUNDARY in document.text for document in documents):
+        languages = [document.language for document in documents for _ in document.text.split(BOUNDARY)]
+    return find_in_batch(documents, (finder_for(languages),), source)
 
 
 def _parts(documents: Sequence[Document]) -> Iterator[_Part]:

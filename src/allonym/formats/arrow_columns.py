@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from allonym.core.errors import UsageError
-from allonym.core.nearest import nearest
 from allonym.core.pieces import Layout, Piece, Slot
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.formats.arrow_nested import Texts, collect, is_string, leaves, rebuilt
 from allonym.formats.arrow_tables import reading
-from allonym.formats.columns import is_default_id, refuse_labelled_id
+from allonym.formats.columns import UnknownColumn, is_default_id, refuse_labelled_id
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -52,9 +50,9 @@ def roles_of(schema: "pa.Schema", layout: Layout) -> Roles:
     labels = {path: label for column, label in layout.labels for path in _below(column, strings, every)}
     chosen = layout.id_column
     if chosen is not None and chosen not in every:
-        raise UsageError(f"no column is called {chosen!r}{nearest(chosen, every)}")
+        raise UnknownColumn(f"no column is called {chosen!r}", chosen, every)
     if layout.author_column is not None and layout.author_column not in every:
-        raise UsageError(f"no column is called {layout.author_column!r}{nearest(layout.author_column, every)}")
+        raise UnknownColumn(f"no column is called {layout.author_column!r}", layout.author_column, every)
     if chosen is None:
         chosen = next((path for path in every if is_default_id(path) and path not in labels), None)
     if layout.text_columns:
@@ -144,8 +142,9 @@ def _below(column: str, strings: Sequence[str], every: Sequence[str]) -> list[st
     found = [path for path in strings if path == column or path.startswith((f"{column}.", f"{column}[]"))]
     if not found:
         known = [path for path in every if path == column or path.startswith((f"{column}.", f"{column}[]"))]
-        reason = "holds no strings" if known else f"is not there{nearest(column, every)}"
-        raise UsageError(f"the column {column!r} {reason}; the file has {len(every)} columns")
+        reason = "holds no strings" if known else "is not there"
+        # Only what holds strings could be meant; whether it may be named, others say, who know people.
+        raise UnknownColumn(f"the column {column!r} {reason}, of the {len(every)} of the file", column, strings)
     return found
 
 

@@ -37,11 +37,15 @@ class JsonLinesFormat:
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece | BrokenPiece]:
         """Return the lines, counted from 1; empty ones have no slots."""
+        return self.read_from(1, stream, layout)
+
+    def read_from(self, first: int, stream: Readable, layout: Layout) -> Iterator[Piece | BrokenPiece]:
+        """Return lines from the middle of a file, of which the first has this number."""
         encoding = layout.encoding or DEFAULT
         window = Window(lenient(stream, layout, self.chunk))
         role_of = roles(layout)
         asked = labelled(layout, self.known)
-        number, inside = 1, False
+        number, inside = first, False
         while line := window.line(NEWLINE, self.limit):
             window.at += len(line)
             fault = fault_in(line, encoding)

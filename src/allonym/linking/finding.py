@@ -15,6 +15,8 @@ from allonym.linking.spelling import is_slip
 _MOST, _NEAR = 24, 8
 _SHORTEST_PREFIX = 4
 Place = tuple[int, int]
+Places = tuple[list[Place], list[Place]]
+"""Where those with a word are mentioned: in the order of the text, and added since the present pass began."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -29,6 +31,8 @@ class Person:
     mentions: list[Place] = field(default_factory=list)
     settled: int = 0
     """How many mentions were there, in order, before the present pass over the text began."""
+    places: list[Places] = field(default_factory=list)
+    """Those of all words of the name."""
 
     def distance(self, start: int) -> tuple[bool, int, int]:
         """Return how far the nearest mention before is, or the nearest after; what comes before is nearer."""
@@ -52,8 +56,9 @@ class Finder:
     persons: list[Person] = field(default_factory=list)
     pairs: dict[tuple[str, str], dict[int, None]] = field(default_factory=dict)
     holders: dict[str, dict[int, None]] = field(default_factory=dict)
-    places: dict[str, list[Place]] = field(default_factory=dict)
-    recent: dict[str, list[Place]] = field(default_factory=dict)
+    places: dict[str, Places] = field(default_factory=dict)
+    held: dict[str, tuple[int, list[Person], list[Places]]] = field(default_factory=dict)
+    """For a word, how many persons there were, who of them had it, and if these were several, where to look."""
     slips: SlipIndex | None = None
     sorted_words: list[str] | None = None
 
@@ -69,6 +74,7 @@ class Finder:
         for place, word in enumerate(name.words):
             for key in self.matcher.keys(word):
                 self.holders.setdefault(key, {})[person.number] = None
+                person.places.append(self.places.setdefault(key, ([], [])))
             for other in (*name.words[:place], *name.words[place + 1 :]):
                 for pair in self._pairs(word, other, other[0] if len(other) == 1 else f"?{other[0]}"):
                     self.pairs.setdefault(pair, {})[person.number] = None
@@ -94,22 +100,22 @@ class Finder:
 
     def join(self, person: Person, name: Name, mentions: Iterable[Place]) -> None:
         """Add mentions of one name to a person."""
-        keys = [] if self.is_small else [key for word in person.words for key in self.matcher.keys(word)]
         for start, number in mentions:
             person.mentions.append((start, number))
             place = start, person.number
-            for key in keys:
-                self.recent.setdefault(key, []).append(place)
+            for _, recent in person.places:
+                recent.append(place)
         if name.gender and (not person.gender or (name.is_titled and not person.is_titled)):
             person.gender, person.is_titled = name.gender, name.is_titled
         person.generation = person.generation or name.generation
 
     def settle(self) -> None:
         """Put what was added since the last time in the order of the text, before another pass over it."""
-        for key, places in self.recent.items():
-            self.places.setdefault(key, []).extend(places)
-            self.places[key].sort()
-        self.recent = {}
+        for settled, recent in self.places.values():
+            if recent:
+                settled.extend(recent)
+                settled.sort()
+                recent.clear()
         for person in self.persons:
             if person.settled < len(person.mentions):
                 person.mentions.sort()
@@ -141,32 +147,40 @@ class Finder:
             yield from islice(reversed(self.holders.get(word, {})), _MOST)
 
     def near(self, name: Name, start: int) -> list[Person]:
-        """Return the persons who have a word of this name, nearest before first, then nearest after."""
-        first, *more = name.words
-        found = self.like(name.words) if more else self._holding(first, start)
-        return sorted(found, key=lambda person: person.distance(start)) if len(found) > 1 else found
+        """Return the persons who have a word of this name; of many, those mentioned around here."""
+        return self.like(name.words) if len(name.words) > 1 else self._holding(name.words[0], start)
 
     def _holding(self, word: str, start: int) -> list[Person]:
         """Return the persons who have a word, or are it written together; of many, those mentioned around here."""
-        keys = self.matcher.keys(word)
-        letters = letters_of((word,))
         if self.is_small:
+            keys, letters = self.matcher.keys(word), letters_of((word,))
             return [each for each in self.persons if self._has(each, keys) or letters_of(each.words) == letters]
+        known = self.held.get(word)
+        if known is None or known[0] != len(self.persons):
+            known = self.held[word] = (len(self.persons), *self._held(word))
+        _, persons, places = known
+        return list(dict.fromkeys((*self._around(places, start), *persons))) if places else persons
+
+    def _held(self, word: str) -> tuple[list[Person], list[Places]]:
+        """Return the one person who has a word; of several, who are it written together, and where to look."""
+        keys = self.matcher.keys(word)
         holders = {number for key in keys for number in islice(self.holders.get(key, {}), 2)}
-        whole = self.pairs.get(("letters", letters), {})
+        whole = self.pairs.get(("letters", letters_of((word,))), {})
         if len(holders) + len(whole) < 2:
-            return [self.persons[number] for number in {*holders, *whole}]
-        return list(dict.fromkeys((*self._around(keys, start), *(self.persons[each] for each in islice(whole, _MOST)))))
+            return [self.persons[number] for number in {*holders, *whole}], []
+        places = [self.places[key] for key in keys if key in self.places]
+        return [self.persons[each] for each in islice(whole, _MOST)], places
 
     def _has(self, person: Person, keys: frozenset[str]) -> bool:
         return any(keys & self.matcher.keys(word) for word in person.words)
 
-    def _around(self, keys: Iterable[str], start: int) -> list[Person]:
+    def _around(self, both: Sequence[Places], start: int) -> list[Person]:
         found: set[int] = set()
-        for key in keys:
-            for places in (self.places.get(key, []), self.recent.get(key, [])):
-                here = bisect_left(places, (start, 0))
-                found.update(number for _, number in places[max(0, here - _NEAR) : here + _NEAR])
+        here = start, 0
+        for settled, recent in both:
+            for places in (settled, recent) if recent else (settled,):
+                place = bisect_left(places, here)
+                found.update([number for _, number in places[max(0, place - _NEAR) : place + _NEAR]])
         return [self.persons[number] for number in found]
 
     def guess(self, name: Name) -> list[Person]:

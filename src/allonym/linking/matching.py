@@ -26,6 +26,7 @@ class Matcher:
     """Whether a name stands there in Arabic letters: only then are names compared by their consonants."""
     seen: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
     compared: dict[tuple[Words, Words], int] = field(default_factory=dict, repr=False)
+    graded: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
 
     def keys(self, word: str) -> frozenset[str]:
         """Return what a word is found by: words that share one are the same name."""
@@ -52,6 +53,12 @@ class Matcher:
 
     def grade(self, one: str, other: str) -> int:
         """Return how well two words match."""
+        grade = self.graded.get((one, other))
+        if grade is None:
+            grade = self.graded[one, other] = self._grade(one, other)
+        return grade
+
+    def _grade(self, one: str, other: str) -> int:
         if one == other:
             return SAME if len(one) > 1 or not one.isalpha() else INITIAL
         if len(one) == 1 or len(other) == 1:

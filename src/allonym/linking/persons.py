@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from allonym.core.types import Document, Mention
+from allonym.core.types import Document, Features, Mention
 from allonym.linking.finding import Finder, Person
 from allonym.linking.knowing import known, title
 from allonym.linking.matching import NONE, SLIP, VARIANT, Matcher
@@ -50,7 +50,8 @@ def are_strangers(surfaces: Sequence[str], language: str | None) -> bool:
 
 def link_persons(document: Document, mentions: Sequence[Mention], few: int = _FEW) -> Linked:
     """Return the persons that mentions speak of; if these are more than a few, persons are found by an index."""
-    names = [_name(document, mention) for mention in mentions]
+    read: dict[tuple[str, str, Features], Name] = {}
+    names = [_name(document, mention, read) for mention in mentions]
     has_arabic = any(is_arabic(word) for name in set(names) for word in name.words)
     matcher = Matcher(document.language, has_arabic)
     finder = Finder(matcher, len(mentions) <= few)
@@ -67,27 +68,38 @@ def link_persons(document: Document, mentions: Sequence[Mention], few: int = _FE
     return linked
 
 
-def _name(document: Document, mention: Mention) -> Name:
-    features = dict(mention.features) if mention.features else {}
-    form = Form(
-        mention.label,
-        features.get("gender", ""),
-        features.get("clitic", ""),
-        "gen" in features,
-        document.language,
-    )
+def _name(document: Document, mention: Mention, read: dict[tuple[str, str, Features], Name]) -> Name:
+    """Return the name of a mention, with what stands around it; `read` are the names themselves, as they were read."""
     text, start, end = document.text, mention.span.start, mention.span.end
-    name = read_name(text[start:end], form)
+    key = text[start:end], mention.label, mention.features
+    name = read.get(key) or read.setdefault(key, read_name(key[0], _form(mention, document.language)))
     if not name.generation and len(name.words) > 1:
         told = generation_behind(text[end : end + LOOK_AHEAD])
         name = replace(name, generation=told) if told else name
     if name.is_titled or start < 3:
         return name
-    before = _BEFORE.search(text, max(0, start - _LOOK_BACK), start)
-    told = title(fold(before[1]), document.language) if before else ""
-    if told not in {"m", "f"} or (len(before[1]) == 1 and document.language != "fr"):  # type: ignore[index]
+    before = _word_before(text, start)
+    told = title(fold(before), document.language) if before else ""
+    if told not in {"m", "f"} or (len(before) == 1 and document.language != "fr"):
         return name
     return Name(name.words, told, True, name.generation, name.role or ("last" if len(name.words) == 1 else ""))
+
+
+def _form(mention: Mention, language: str | None) -> Form:
+    features = dict(mention.features)
+    return Form(mention.label, features.get("gender", ""), features.get("clitic", ""), "gen" in features, language)
+
+
+def _word_before(text: str, start: int) -> str:
+    """Return the word before a place, if a space or two stand between them, and a point at most."""
+    window = text[max(0, start - _LOOK_BACK) : start]
+    if not window[-1:].isspace():
+        return ""
+    *_, word = ["", *window.split()]
+    if word.isalpha() and not window[-3:].isspace():
+        return word
+    found = _BEFORE.search(window)
+    return found[1] if found else ""
 
 
 def _link_full(finder: Finder, names: Sequence[Name], starts: Sequence[int]) -> list[int]:
@@ -160,9 +172,11 @@ def _link_short(finder: Finder, name: Name, number: int, start: int, unsure: set
     ]
     top = max((grade for grade, _ in graded), default=NONE)
     best = [person for grade, person in graded if grade == top]
-    # Whom the reader has met already is meant rather than whom the text has yet to name.
+    # The nearest is meant; and whom the reader has met already rather than whom the text has yet to name.
     if len(best) > 1:
-        best = [person for person in best if not person.distance(start)[0]] or best
+        far = {person.number: person.distance(start) for person in best}
+        best.sort(key=lambda person: far[person.number])
+        best = [person for person in best if not far[person.number][0]] or best
     if not best:
         best = [person for person in finder.guess(name) if not _differs(name, person)]
     if len(best) > 1:

@@ -3,12 +3,13 @@
 submit -> tasks -> nurse (a thread) <-> worker (a process)        one nurse to each worker
                      | a worker that dies is replaced, and its documents are done again
                      | documents over which workers die or time runs out are parted, until one is left: it failed
+                     | anything else over which that happens has no answer
 """
 
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import SimpleQueue
@@ -22,14 +23,16 @@ from allonym.core.types import Document, Plan
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
 from allonym.pooling.wire import Row, mentions_of_rows, plan_of_row, receive, rows_of_documents, send, told_again
-from allonym.pooling.worker import READY
+from allonym.pooling.worker import DETECT, PLAN, READY, Serve, finding
 from allonym.settings import Settings
 
 _detected = quickly(Detected)
 Findings = list[Detected | Failed]
-_Order = tuple[int, bool]
-"""Where the settings stand that are meant, and whether it is decided on what is found."""
-_Task = tuple[_Order, Sequence[Document], "Future[Any]"]
+_Order = tuple[int, str]
+"""Where the settings stand that are meant, and what is to be done."""
+_Task = tuple[_Order, Any, "Future[Any]"]
+Make = Callable[[Sequence[Settings]], Serve]
+"""Makes a worker ready. It goes by its name, so it is a function of a module."""
 
 # The path is handed on, so that a worker finds the same modules; what `-m` or a script ran is not run again.
 _BOOT = "import sys; sys.path[:] = sys.argv[1:]; from allonym.pooling.worker import main; main()"
@@ -38,23 +41,31 @@ _BOOT = "import sys; sys.path[:] = sys.argv[1:]; from allonym.pooling.worker imp
 class Pool:
     """So many processes, each with an engine for each of the settings."""
 
-    def __init__(self, settings: Sequence[Settings], workers: int, timeout: float | None = None) -> None:
+    def __init__(
+        self, settings: Sequence[Settings], workers: int, timeout: float | None = None, make: Make = finding
+    ) -> None:
         self.workers = workers
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        self._nurses = [_Nurse(self._tasks, settings, timeout) for _ in range(workers)]
+        self._nurses = [_Nurse(self._tasks, (make, list(settings)), timeout) for _ in range(workers)]
         for nurse in self._nurses:
             nurse.start()
 
     def submit(self, which: int, documents: Sequence[Document]) -> "Future[Findings]":
         """Have somebody look for things in documents, with the engine of the settings that stand at `which`."""
         future: Future[Findings] = Future()
-        self._tasks.put(((which, False), documents, future))
+        self._tasks.put(((which, DETECT), documents, future))
         return future
 
     def plan(self, which: int, documents: Sequence[Document]) -> "Future[list[Plan | Failed]]":
         """Have somebody plan documents, with the engine of the settings that stand at `which`."""
         future: Future[list[Plan | Failed]] = Future()
-        self._tasks.put(((which, True), documents, future))
+        self._tasks.put(((which, PLAN), documents, future))
+        return future
+
+    def ask(self, which: int, what: str, given: object) -> "Future[Any]":
+        """Have somebody do what `make` of this pool has made them ready for; None, if workers die over it."""
+        future: Future[Any] = Future()
+        self._tasks.put(((which, what), given, future))
         return future
 
     def close(self) -> None:
@@ -99,10 +110,12 @@ def in_order(pool: Pool, batches: Iterable[Sequence[Document]]) -> Iterator[tupl
 class _Nurse(Thread):
     """Tends one worker: hands it documents, waits, and replaces it when it is gone."""
 
-    def __init__(self, tasks: "SimpleQueue[_Task | None]", settings: Sequence[Settings], timeout: float | None) -> None:
+    def __init__(
+        self, tasks: "SimpleQueue[_Task | None]", told: tuple[Make, list[Settings]], timeout: float | None
+    ) -> None:
         super().__init__(daemon=True, name="allonym nurse")
         self._tasks = tasks
-        self._settings = settings
+        self._told = told
         self._timeout = timeout
         self._worker: subprocess.Popen[bytes] | None = None
         self._dismissed = False
@@ -113,12 +126,13 @@ class _Nurse(Thread):
         with suppress(Exception):
             self._ready()
         while (task := self._tasks.get()) is not None:
-            order, documents, future = task
+            order, given, future = task
             if self._dismissed or not future.set_running_or_notify_cancel():
                 future.cancel()
                 continue
             try:
-                future.set_result(self._find(order, documents, deaths=0))
+                done = self._find if order[1] in (DETECT, PLAN) else self._do
+                future.set_result(done(order, given, 0))
             except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
                 future.set_exception(error)
         self._end()
@@ -128,6 +142,13 @@ class _Nurse(Thread):
         self._dismissed = True
         if (worker := self._worker) is not None:
             worker.kill()
+
+    def _do(self, order: _Order, given: Any, deaths: int) -> Any:
+        try:
+            return self._answer(self._ready(), order, given)
+        except (EOFError, OSError):
+            self._end()
+        return None if deaths or self._dismissed else self._do(order, given, 1)
 
     def _find(self, order: _Order, documents: Sequence[Document], deaths: int) -> list[Any]:
         found, reason = self._ask(order, documents)
@@ -149,19 +170,23 @@ class _Nurse(Thread):
         try:
             if watch is not None:
                 watch.start()
-            send(_pipe(worker.stdin), (order, rows_of_documents(documents)))
-            answer: Any = receive(_pipe(worker.stdout))
+            answer = self._answer(worker, order, rows_of_documents(documents))
         except (EOFError, OSError):
             self._end()
             return None, "".join(late)
         finally:
             if watch is not None:
                 watch.cancel()
+        pairs = zip(documents, answer, strict=True)
+        made = plan_of_row if order[1] == PLAN else _with_text
+        return [found if isinstance(found, Failed) else made(document, found) for document, found in pairs], ""
+
+    def _answer(self, worker: "subprocess.Popen[bytes]", order: _Order, given: object) -> Any:
+        send(_pipe(worker.stdin), (*order, given))
+        answer = receive(_pipe(worker.stdout))
         if isinstance(answer, Failed):
             raise answer.error()
-        pairs = zip(documents, answer, strict=True)
-        made = plan_of_row if order[1] else _with_text
-        return [found if isinstance(found, Failed) else made(document, found) for document, found in pairs], ""
+        return answer
 
     def _interrupt(self, worker: "subprocess.Popen[bytes]", late: list[str]) -> None:
         late.append(f"took longer than {self._timeout:g} s")
@@ -189,12 +214,15 @@ class _Nurse(Thread):
             start_new_session=True,
         )
         try:
-            send(_pipe(worker.stdin), list(self._settings))
-            if receive(_pipe(worker.stdout)) == READY:
-                return worker
+            send(_pipe(worker.stdin), self._told)
+            said = receive(_pipe(worker.stdout))
         except (EOFError, OSError):
-            pass
+            said = None
+        if said == READY:
+            return worker
         self._end()
+        if isinstance(said, Failed):
+            raise said.error()
         return None
 
     def _end(self) -> None:

@@ -1,11 +1,11 @@
-"""What a worker does: build the engines that it is told of, then find things in documents until nobody asks any more.
+"""What a worker does: make itself ready as it is told, then answer orders until nobody asks any more.
 
 It answers over the pipe only. What it would print is thrown away, since nobody can say what is in it.
 """
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
@@ -13,13 +13,17 @@ from typing import Any, BinaryIO
 
 from allonym.core.collecting import undisturbed
 from allonym.core.dumping import forbid_core_dumps
+from allonym.core.errors import AllonymError
 from allonym.core.types import Document
 from allonym.engine import Detected, Engine, detect, plan
 from allonym.pooling.failing import NOT_OF_A_DOCUMENT, Failed, each_alone, failed
 from allonym.pooling.wire import Row, documents_of_rows, receive, row_of_plan, rows_of_mentions, send
-from allonym.settings import build
+from allonym.settings import Settings, build
 
 READY = "ready"
+DETECT, PLAN = "detect", "plan"
+Serve = Callable[[int, str, Any], Any]
+"""Answers an order: with the settings that stand at a number, what is to be done, and with what."""
 
 
 def main() -> None:
@@ -27,14 +31,32 @@ def main() -> None:
     forbid_core_dumps()
     inbox, outbox = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    settings: Any = receive(inbox)
-    engines = [build(each) for each in settings]
+    try:
+        make, settings = _told(receive(inbox))
+        serve = make(settings)
+    except AllonymError as error:
+        # Whoever asks is told what is wrong with the settings or with what they name.
+        send(outbox, Failed(type(error).__name__, str(error)))
+        return
     send(outbox, READY)
     orders: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(inbox, orders), daemon=True).start()
     while True:
-        (which, decides), rows = orders.get()
-        send(outbox, answer(engines[which], documents_of_rows(rows), decides=decides))
+        send(outbox, serve(*orders.get()))
+
+
+def finding(settings: Sequence[Settings]) -> Serve:
+    """Return what answers orders to detect and to plan; both come with rows of documents."""
+    return finding_with([build(each) for each in settings])
+
+
+def finding_with(engines: Sequence[Engine]) -> Serve:
+    """Return the same for engines that are there already."""
+
+    def serve(which: int, what: str, rows: list[Row]) -> list[Row | Failed] | Failed:
+        return answer(engines[which], documents_of_rows(rows), decides=what == PLAN)
+
+    return serve
 
 
 def answer(engine: Engine, documents: Sequence[Document], *, decides: bool = False) -> list[Row | Failed] | Failed:
@@ -50,6 +72,11 @@ def answer(engine: Engine, documents: Sequence[Document], *, decides: bool = Fal
             return [_without_text(each) for each in each_alone(partial(detect, engine), documents)]
     except NOT_OF_A_DOCUMENT as error:
         return failed(documents[0], error)
+
+
+def _told(received: Any) -> tuple[Callable[[Sequence[Settings]], Serve], Sequence[Settings]]:
+    make, settings = received
+    return make, settings
 
 
 def _without_text(each: Detected | Failed) -> Row | Failed:

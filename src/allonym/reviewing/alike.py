@@ -18,6 +18,8 @@ OF_MARKS = ("relabel", "morphology", "foreign", "citation", "accept")
 OF_ENTITIES = ("act", "write", "gender")
 EVERYWHERE = ("mark", "unmark", *OF_MARKS, *OF_ENTITIES)
 """The commands that can be meant for all places where the same words stand."""
+FREE = "free"
+"""Says of a label that it is also for places that are not marked yet."""
 
 
 def places(text: str, words: Collection[str]) -> list[Span]:
@@ -34,7 +36,9 @@ def template(command: Mapping[str, Any]) -> dict[str, Any]:
     name = command.get("do")
     if name not in EVERYWHERE:
         raise Refused(f"everywhere: it goes with {', '.join(EVERYWHERE)}")
-    return {key: value for key, value in command.items() if key not in {"start", "end", "mark", "marks", "entity"}}
+    left = {key: value for key, value in command.items() if key not in {"start", "end", "mark", "marks", "entity"}}
+    # What these words are they are also where nothing was found. Journals from before do not say so, and mean less.
+    return {**left, FREE: True} if name == "relabel" else left
 
 
 def meant(sheet: Sheet, command: Mapping[str, Any]) -> list[Span]:
@@ -60,7 +64,9 @@ def alike(sheet: Sheet, words: Collection[str], then: Mapping[str, Any], rules: 
     name, ids = ("entity", [each.entity for each in marks])
     if then["do"] in OF_MARKS:
         name, ids = ("mark", [each.id for each in marks])
-    return _each(sheet, [{**then, name: each} for each in dict.fromkeys(ids)], rules)
+    said = {key: value for key, value in then.items() if key != FREE}
+    sheet = _each(sheet, [{**said, name: each} for each in dict.fromkeys(ids)], rules)
+    return _filled(sheet, found, str(then["label"]), rules) if then.get(FREE) else sheet
 
 
 def _marked(sheet: Sheet, spans: Sequence[Span], label: str, rules: Rules) -> Sheet:
@@ -77,6 +83,17 @@ def _marked(sheet: Sheet, spans: Sequence[Span], label: str, rules: Rules) -> Sh
         if here[0].label != label:
             sheet = _tried(sheet, partial(relabelled, marks=(here[0],), label=label, rules=rules))
         party = party or _owner(sheet, here[0])
+    return sheet
+
+
+def _filled(sheet: Sheet, spans: Sequence[Span], label: str, rules: Rules) -> Sheet:
+    """Mark the places that are free: as the entity that has the same words and label here, or as a new one."""
+    here = set(spans)
+    party = next((each.entity for each in sheet.marks if each.span in here and each.label == label), "")
+    for span in spans:
+        if not overlapping(sheet, span):
+            known = sheet.party(party) or new_party(sheet, label, rules)
+            sheet, party = marked(sheet, span, label, known), known.id
     return sheet
 
 

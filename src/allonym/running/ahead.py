@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from allonym.core.errors import AllonymError
@@ -24,6 +25,7 @@ from allonym.pooling.failing import Failed
 from allonym.pooling.pool import Pool
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.finding import Deciding, Foreseeing, Here
+from allonym.running.handing import Hands, can_carry
 from allonym.running.plans import FreshPlans, Planner
 from allonym.running.rewriting import documents_in
 from allonym.running.sources import Source
@@ -56,8 +58,12 @@ class _Asked:
 class Ahead:
     """Findings of a pool, asked for before they are needed. It fits Finding."""
 
-    def __init__(self, pool: Pool, errands: Sequence[Errand], numbers: Mapping[int, int]) -> None:
+    def __init__(
+        self, pool: Pool, errands: Sequence[Errand], numbers: Mapping[int, int], *, carries: bool = False
+    ) -> None:
         self._pool = pool
+        self._carries = carries
+        """Whether the workers take lines through from end to end."""
         self._numbers = numbers
         self._errands = errands
         self._at = 0
@@ -96,7 +102,15 @@ class Ahead:
         if at <= self._begun or self._scouted <= at:
             self._scout, self._scouted = self._chunks(at + 1, 0), at + 1
         self._at = self._begun = at
-        return _Following(self, at, tool, sum(len(each.documents) for each in self._asked if each.errand == at))
+        return _Following(self, at, tool, source, sum(len(each.documents) for each in self._asked if each.errand == at))
+
+    def hands(self, tool: Pseudonymizer, source: Source) -> Hands | None:
+        """Return the workers who take the lines of an input through from end to end, if they can."""
+        if not self._carries or not can_carry(tool, source):
+            return None
+        which = self._numbers[id(tool)]
+        planner = Deciding(tool, _Asking(self._pool, which))
+        return Hands(partial(self._pool.ask, which), CHUNKS_FOR_EACH * self._pool.workers, planner, self.go_on)
 
     def ask(self, errand: int, documents: Sequence[Document]) -> None:
         """Have somebody look at documents of an errand."""
@@ -153,6 +167,9 @@ class Ahead:
         for number in range(first, len(self._errands)):
             errand = self._errands[number]
             self._scouted = number
+            if self._carries and can_carry(errand.tool, errand.source):
+                # Whoever reads this input hands its lines on as they are.
+                continue
             # Whoever reads this input for good meets the same error, and says so.
             with suppress(AllonymError, OSError, ValueError):
                 for chunk in _cut(_after(documents_in(errand.tool, errand.source), skip if number == first else 0)):
@@ -187,6 +204,7 @@ class _Following:
     errands: Ahead
     errand: int
     tool: Pseudonymizer
+    source: Source
     asked: int
     """How many documents of the errand the scout has asked about before."""
     made: "deque[tuple[Document, Plan | Failed]]" = field(default_factory=deque, repr=False)
@@ -195,6 +213,11 @@ class _Following:
     def ahead(self) -> Foreseeing:
         """Return who is to be told of documents before they are planned."""
         return self
+
+    @property
+    def hands(self) -> Hands | None:
+        """Return the workers who take the lines of the input through from end to end, if they can."""
+        return self.errands.hands(self.tool, self.source)
 
     def has_room(self) -> bool:
         """Tell whether the reader may go on before it writes."""

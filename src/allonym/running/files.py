@@ -27,6 +27,7 @@ from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.containers import as_whole, one_ledger, search_container, write_container
 from allonym.running.facts import facts_of, failure_noted
+from allonym.running.handing import hands_for, rewrite_lines
 from allonym.running.job import Job
 from allonym.running.plans import FreshPlans, PlanSource, explained_line, mentions_of, plan_line, spans_line
 from allonym.running.proving import prove
@@ -245,16 +246,24 @@ def _write(stream: BinaryIO, job: Job, readable: Readable) -> FileRecord:
     sizes: list[int] = []
     pieces = 0
     stream.write(job.layout.bom)
-    for data in rewrite(job, job.format.read(readable, job.layout)):
+    for data, count_ in _rewritten(job, readable):
         sha.update(data)
         stream.write(data)
-        pieces += 1
+        pieces += count_
         if job.format.is_cut:
             sizes.append(len(data))
     job.planner.finish()
     layout = replace(job.layout, cuts=tuple(sizes))
     shape = layout.as_data()
     return FileRecord(job.file or 0, b"", sha.digest(), job.format.name, shape, pieces, job.name, facts_of(job))
+
+
+def _rewritten(job: Job, readable: Readable) -> Iterator[tuple[bytes, int]]:
+    """Return the bytes of the output, and of how many pieces they are."""
+    hands = hands_for(job)
+    if hands is not None:
+        return rewrite_lines(job, hands, readable)
+    return ((data, 1) for data in rewrite(job, job.format.read(readable, job.layout)))
 
 
 def _recover_into(vault: Giver, source: Source, record: FileRecord | None, stream: BinaryIO) -> Report:

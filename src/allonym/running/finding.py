@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from allonym.core.collecting import undisturbed
 from allonym.core.types import Document, Plan
@@ -11,6 +11,9 @@ from allonym.pooling.failing import Failed, each_alone, failed
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.plans import Planner
 from allonym.running.sources import Source
+
+if TYPE_CHECKING:
+    from allonym.running.handing import Hands
 
 
 class Finder(Protocol):
@@ -29,7 +32,14 @@ class Finding(Protocol):
         ...
 
     def follow(self, tool: Pseudonymizer, source: Source) -> Planner:
-        """Return a planner for an input. If it has an `ahead`, the reader says there what comes next."""
+        """Return a planner for an input. If it has an `ahead`, the reader says there what comes next.
+
+        If it has `hands`, they take lines through from end to end.
+        """
+        ...
+
+    def hands(self, tool: Pseudonymizer, source: Source) -> "Hands | None":
+        """Return who takes the lines of an input through from end to end, if there is somebody."""
         ...
 
 
@@ -72,6 +82,10 @@ class FindingHere:
     def follow(self, tool: Pseudonymizer, source: Source) -> Planner:  # noqa: ARG002 - every input is alike
         """Return a planner for an input."""
         return Deciding(tool, Here(tool))
+
+    def hands(self, tool: Pseudonymizer, source: Source) -> "Hands | None":  # noqa: ARG002 - every input is alike
+        """Return nobody: it makes no difference here."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from allonym.core.errors import InputError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
@@ -29,6 +30,18 @@ class Seam:
         self.after_return = isinstance(piece, Piece) and piece.text.endswith("\r")
 
 
+class Hashing(Protocol):
+    """Takes bytes one after another."""
+
+    def update(self, part: bytes, /) -> None:
+        """Take some more."""
+        ...
+
+    def digest(self) -> bytes:
+        """Return the hash of all."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """All that is needed to rewrite one file. `file` is its number in the vault; None: nothing is remembered.
@@ -46,7 +59,8 @@ class Job:
     ledger: LocalLedger | None = field(default=None, repr=False)
     checked: set[str] = field(default_factory=set, repr=False)
     seam: Seam = field(default_factory=Seam, repr=False)
-    texts: "hashlib._Hash" = field(default_factory=hashlib.sha256, repr=False)
+    texts: Hashing = field(default_factory=hashlib.sha256, repr=False)
+    """Takes the hash of every text that was written, to compare them with what is read back."""
     quarantine: Quarantine | None = None
 
 

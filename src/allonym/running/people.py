@@ -1,11 +1,14 @@
 """What is written for and without a person: the list of whom to ask, and outputs once the person is forgotten."""
 
 import csv
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from allonym.core.types import Place
 from allonym.running.places import make_folder
 from allonym.running.reissuing import REISSUED, UNKNOWN, reissue_file
 from allonym.running.sources import Source
@@ -20,9 +23,35 @@ def contact_list(findings: "Findings") -> bytes:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["file", "document", "author", "mentions", "sure"])
-    for each in findings.found:
-        writer.writerow([each.file, each.document, each.author or "", each.count, "yes" if each.sure else "maybe"])
+    for each in to_contact(findings):
+        writer.writerow([each.file, each.document, each.author or "", each.mentions, "yes" if each.sure else "maybe"])
     return text.getvalue().encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A document in which a person stands."""
+
+    file: str
+    document: str
+    author: str | None = field(repr=False)
+    mentions: int
+    sure: bool
+
+
+def to_contact(findings: "Findings") -> list[Contact]:
+    """Return each document once: a name and a handle of one person stand in it, and it may have gone through twice."""
+    by_document: dict[tuple[str, str, str | None], list[Found]] = {}
+    for each in findings.found:
+        by_document.setdefault((each.file, each.document, each.author), []).append(each)
+    contacts = []
+    for (file, document, author), found in by_document.items():
+        times = Counter[Place]()
+        for each in found:
+            times[each.place] += each.count
+        # Each time that it went through it had all of them.
+        contacts.append(Contact(file, document, author, max(times.values()), any(each.sure for each in found)))
+    return contacts
 
 
 def found_data(found: "Found") -> dict[str, Any]:

@@ -8,8 +8,9 @@ from allonym.core.collecting import undisturbed
 from allonym.core.containers import is_container
 from allonym.core.errors import NotExact
 from allonym.core.pieces import BrokenPiece, Layout, Piece
-from allonym.core.types import FileRecord
-from allonym.running.job import Job
+from allonym.core.types import FileRecord, digest
+from allonym.running.handing import hands_for, texts_of
+from allonym.running.job import Hashing, Job
 from allonym.running.restoring import restore
 from allonym.running.sources import Source
 
@@ -40,9 +41,18 @@ def _prove_readable(job: Job, stream: BinaryIO, record: FileRecord) -> None:
     if not getattr(job.format, "reads_back", True):
         return
     seen = hashlib.sha256()
+    hands = hands_for(job)
+    if hands is not None:
+        for told in texts_of(job, hands, stream):
+            seen.update(told)
+    else:
+        _see(job, stream, record, seen)
+    if seen.digest() != job.texts.digest():
+        raise NotExact(f"{job.name}: the output does not read back as it was written; nothing is written")
+
+
+def _see(job: Job, stream: BinaryIO, record: FileRecord, seen: Hashing) -> None:
     pieces: Iterable[Piece | BrokenPiece] = job.format.read(stream, Layout.from_data(record.layout))
     for piece in pieces:
         for slot in piece.slots if isinstance(piece, Piece) else ():
-            seen.update(slot.value.encode())
-    if seen.digest() != job.texts.digest():
-        raise NotExact(f"{job.name}: the output does not read back as it was written; nothing is written")
+            seen.update(digest(slot.value))

@@ -2,16 +2,18 @@
 
 import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from allonym.core.drafts import is_alive
 from allonym.core.errors import UsageError
 from allonym.running.places import sync_folder
 
 _LEFTOVER = re.compile(r"\..*\.(\d+)\.allonym-tmp\Z")
+_HEAD = 100
+_KEY = re.compile(rb"\s*allonym-(?:recovery|private|sealed)-", re.IGNORECASE)
 
 
 @contextmanager
@@ -19,14 +21,10 @@ def publish(path: Path, *, private: bool = False) -> Iterator[tuple[Path, Binary
     """Give a temporary file to write to; it takes the place of `path` when the block ends without an error.
 
     The file is private while it is written, since half of a recovered text is as sensitive as the whole; with
-    `private` a new file stays so. A link is followed; a device or pipe is refused, since it would be replaced.
+    `private` it stays so, also in place of one that others could read. A link is followed; a device or pipe is
+    refused, since it would be replaced.
     """
-    if not path.parent.is_dir():
-        raise UsageError(f"the folder {path.parent} does not exist; make it first, or name another with -o")
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder; name a file")
-    if path.exists() and not path.is_file():
-        raise UsageError(f"{path} is not an ordinary file; write to standard output with -o - instead")
+    require_place(path)
     path = path.resolve()
     sweep(path.parent)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.allonym-tmp")
@@ -47,10 +45,34 @@ def publish(path: Path, *, private: bool = False) -> Iterator[tuple[Path, Binary
             temporary.unlink()
 
 
+def require_place(path: Path) -> None:
+    """Raise UsageError unless a file can be written to a path, or take the place of the ordinary one there."""
+    if not path.parent.is_dir():
+        raise UsageError(f"the folder {path.parent} does not exist; make it first, or name another with -o")
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; name a file")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is not an ordinary file; write to standard output with -o - instead")
+    if (kept := _never_replaced(path)) is not None:
+        raise UsageError(f"{path} is {kept}, and nothing takes its place; name another file")
+
+
+def _never_replaced(path: Path) -> str | None:
+    """Return what a file is if its loss could not be made good: a vault, or a key that opens one."""
+    with suppress(OSError), path.open("rb") as file:
+        head = file.read(_HEAD)
+        if head.startswith(b"SQLite format 3\0") and head[68:72] == b"allo":
+            return "a vault"
+        if _KEY.match(head):
+            return "a key"
+    return None
+
+
 def _mode(path: Path, *, private: bool) -> int:
     """Return the mode of the file that is replaced, or what the user's umask gives a new one."""
     with suppress(FileNotFoundError):
-        return path.stat().st_mode & 0o777
+        # Others could read a file that is not about people; now it is.
+        return path.stat().st_mode & (0o700 if private else 0o777)
     if private:
         return 0o600
     mask = os.umask(0)
@@ -74,32 +96,3 @@ def leftovers(folder: Path) -> Iterator[Path]:
         found = _LEFTOVER.search(path.name)
         if found and not is_alive(int(found[1])):
             yield path
-
-
-def is_alive(process: int) -> bool:
-    """Tell whether a process is there, whoever's it is."""
-    if process == os.getpid():
-        return True
-    if sys.platform == "win32":
-        return _is_alive_on_windows(process)
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
-
-
-def _is_alive_on_windows(process: int) -> bool:
-    """Ask for a handle: there, signal 0 is Ctrl-C, and would end whom it asks about."""
-    import ctypes
-
-    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - only there is it known
-    handle = kernel.OpenProcess(0x1000, False, process)  # PROCESS_QUERY_LIMITED_INFORMATION
-    if not handle:
-        return bool(kernel.GetLastError() == 5)  # ERROR_ACCESS_DENIED: it is there, and somebody else's
-    code = ctypes.c_ulong()
-    kernel.GetExitCodeProcess(handle, ctypes.byref(code))
-    kernel.CloseHandle(handle)
-    return code.value == 259  # STILL_ACTIVE

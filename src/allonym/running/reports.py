@@ -77,6 +77,20 @@ class Report:
             is_changed = is_changed or is_replaced
         self.changed += is_changed
 
+    def add(self, other: "Report") -> None:
+        """Count what was counted elsewhere, in another part of the same file."""
+        self.documents += other.documents
+        self.changed += other.changed
+        self.characters += other.characters
+        self.scanned += other.scanned
+        self.withdrawn += other.withdrawn
+        self.replaced.update(other.replaced)
+        self.marked.update(other.marked)
+        self.entities.update(other.entities)
+        self.languages.update(other.languages)
+        self.failed += other.failed
+        self.problems += other.problems[: MOST_PROBLEMS - len(self.problems)]
+
     def add_problem(self, problem: Problem) -> None:
         """Count a problem, and keep it if there is room."""
         self.failed += 1

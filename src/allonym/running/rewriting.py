@@ -27,15 +27,17 @@ _Read = tuple[int, list[Piece | BrokenPiece], list[Document]]
 """How many pieces a batch has, the pieces, of which those that must not go are broken, and the documents in them."""
 
 
-def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[bytes]:
-    """Return the bytes of each piece, pseudonymized; the vault knows the way back before they appear."""
-    number = 0
+def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece], number: int = 0) -> Iterator[bytes]:
+    """Return the bytes of each piece, pseudonymized; the vault knows the way back before they appear.
+
+    `number` is how many pieces of the file came before.
+    """
     for size, read, documents in _read(job, pieces):
         with undisturbed():
             # Planned first: as long as a batch of the vault lasts, no other process can write.
             kept, planned = _without_failed(job, read, documents, job.planner.plan(documents))
             with job.tool.batch():
-                made, manifests = _rewrite_batch(job, kept, planned, number)
+                made, manifests = rewrite_batch(job, kept, planned, number)
                 if job.tool.vault is not None and job.file is not None:
                     job.tool.vault.remember(manifests)
         number += size
@@ -130,9 +132,10 @@ def _without_failed(
     return kept, planned
 
 
-def _rewrite_batch(
+def rewrite_batch(
     job: Job, pieces: Sequence[Piece | BrokenPiece], planned: Sequence[tuple[Document, Plan]], first: int
 ) -> tuple[list[bytes], list[Manifest]]:
+    """Return the bytes of each piece of a batch, pseudonymized, and the way back; `first` is how many came before."""
     documents, plans = [document for document, _ in planned], [plan for _, plan in planned]
     if job.quarantine is None:
         written = job.tool.substitute(documents, plans, job.ledger)
@@ -156,7 +159,7 @@ def _rewrite_batch(
         output, raws = rendered
         made.append(output)
         for slot, (document, result) in enumerate(mine):
-            job.texts.update(result.text.encode())
+            job.texts.update(digest(result.text) if result.edits else result.plan.digest)
             job.report.add_plan(result.plan, len(document.text))
             if job.file is not None:
                 manifest = make_manifest(document, result, _place(job.file, number, slot), raws[slot])

@@ -95,7 +95,7 @@ class RunFolder:
             journal.flush()
             os.fsync(journal.fileno())
 
-    def spool(self, source: Source, number: int) -> Spool:
+    def spool(self, source: Source, number: int | str) -> Spool:
         """Open what is kept of an input; what is kept of others is needed no more."""
         name = blake2b(source.name.encode(), digest_size=8).hexdigest()
         for other in self.folder.glob("*.spool"):
@@ -126,7 +126,8 @@ class RunFolder:
         """Stop before the end; tell whether anything is left that a later run can go on with."""
         worth = bool(self.done) or any(self.folder.glob("*.spool"))
         self._let_go()
-        if not worth:
+        # A run that was refused before it began is another one's to go on with.
+        if not worth and (self.manifest or not (self.folder / _MANIFEST).exists()):
             self._sweep()
         self.lock.close()
         return worth

@@ -11,13 +11,17 @@ from allonym.core.types import Document, Plan
 from allonym.pooling.failing import Failed
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.finding import Finder, Finding, FindingHere, FoundPlans, Here, decided
+from allonym.running.handing import Hands, LinePlans, can_carry, hands_here
 from allonym.running.plans import Planner, PlanSource
 from allonym.running.sources import Source
 from allonym.running.spool import Spool, found_in
 from allonym.settings import Settings
 
-OpenSpool = Callable[[Source, int], Spool]
+OpenSpool = Callable[[Source, int | str], Spool]
 """Opens what is kept of an input on disk; the number tells groups of profiles that look for the same things apart."""
+
+_LINES = "lines"
+"""Stands for a number where what is kept are lines that somebody has taken through."""
 
 
 def alike(one: Settings, other: Settings) -> bool:
@@ -55,11 +59,17 @@ class Sharing:
     """Several tools that go over the same inputs, each input in turn: those that look for the same share a spool."""
 
     def __init__(
-        self, tools: Sequence[Pseudonymizer], finding: Finding | None = None, open_spool: OpenSpool | None = None
+        self,
+        tools: Sequence[Pseudonymizer],
+        finding: Finding | None = None,
+        open_spool: OpenSpool | None = None,
+        *,
+        carries: bool = False,
     ) -> None:
         self._first = {id(tool): first_alike(tool, tools) for tool in tools}
         self._finding = finding
         self._open_spool = open_spool
+        self._carries = carries
         self._spools: dict[int, Spool] = {}
         self._at: Path | None = None
 
@@ -71,11 +81,19 @@ class Sharing:
         if source.path != self._at:
             self.close()
             self._at = source.path
+        if self._open_spool is not None and self._carries and can_carry(tool, source):
+            if id(first) not in self._spools:
+                self._spools[id(first)] = self._open_spool(source, _LINES)
+            return LinePlans(tool, self._spools[id(first)], self._hands(tool, source))
         if id(first) not in self._spools:
             number = list(self._first).index(id(first))
             self._spools[id(first)] = Spool() if self._open_spool is None else self._open_spool(source, number)
         finding = self._finding or FindingHere()
         return SharedPlans(tool, self._spools[id(first)], lambda skip: finding.start(first, source, skip))
+
+    def _hands(self, tool: Pseudonymizer, source: Source) -> Hands:
+        found = None if self._finding is None else self._finding.hands(tool, source)
+        return found or hands_here(tool)
 
     def close(self) -> None:
         """Let go of what was found in the last input."""

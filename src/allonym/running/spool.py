@@ -33,33 +33,46 @@ class Spool:
 
     def write(self, documents: Sequence[Document], found: Sequence[Detected | Failed]) -> None:
         """Keep what was found in more documents; it is in the hands of the system when this returns."""
-        data = [_data(*pair) for pair in zip(documents, found, strict=True)]
+        self.add(json.dumps([_data(*pair) for pair in zip(documents, found, strict=True)]).encode())
+
+    def add(self, part: bytes) -> None:
+        """Keep one more part; it is in the hands of the system when this returns."""
         at = self._file.seek(0, os.SEEK_END)
-        sealed = crypto.seal(self._key, self._place(at), json.dumps(data).encode())
+        sealed = crypto.seal(self._key, self._place(at), part)
         self._file.write(len(sealed).to_bytes(_LENGTH) + sealed)
         self._file.flush()
 
     def read(self) -> Iterator[dict[str, Any]]:
         """Return what was found, document by document, from the beginning."""
+        return (each for part in self.parts() for each in json.loads(part))
+
+    def parts(self) -> Iterator[bytes]:
+        """Return the parts, from the beginning; also those that are added meanwhile."""
         at = 0
-        while (part := self._part(at)) is not None:
-            at, data = part
-            yield from data
+        while (found := self._part(at)) is not None:
+            at, part = found
+            yield part
 
     def count(self) -> int:
         """Return of how many documents something is kept; what comes after the last whole part is thrown away."""
-        at = documents = 0
-        while (part := self._part(at)) is not None:
-            at, data = part
-            documents += len(data)
-        self._file.truncate(at)
-        return documents
+        return sum(len(json.loads(part)) for part in self._whole())
+
+    def count_parts(self) -> int:
+        """Return how many parts there are; what comes after the last whole one is thrown away."""
+        return sum(1 for _ in self._whole())
 
     def close(self) -> None:
         """Let the file go."""
         self._file.close()
 
-    def _part(self, at: int) -> tuple[int, list[dict[str, Any]]] | None:
+    def _whole(self) -> Iterator[bytes]:
+        at = 0
+        while (found := self._part(at)) is not None:
+            at, part = found
+            yield part
+        self._file.truncate(at)
+
+    def _part(self, at: int) -> tuple[int, bytes] | None:
         self._file.seek(at)
         length = int.from_bytes(self._file.read(_LENGTH))
         if not length:
@@ -68,7 +81,7 @@ class Spool:
             plain = crypto.opened({1: self._key}, self._place(at), self._file.read(length))
         except VaultDamaged:
             return None
-        return at + _LENGTH + length, json.loads(plain)
+        return at + _LENGTH + length, plain
 
     def _place(self, at: int) -> list[bytes]:
         return [_PLACE, self._of, at.to_bytes(8)]

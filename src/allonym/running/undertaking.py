@@ -13,6 +13,7 @@ from allonym.core.errors import InputError, SafetyError
 from allonym.pooling.pool import Pool
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.ahead import Ahead, Errand
+from allonym.running.carrying import carrying
 from allonym.running.files import Run, plan_file, pseudonymize_file, pseudonymize_stream
 from allonym.running.plans import PlanSource
 from allonym.running.publishing import publish
@@ -21,6 +22,7 @@ from allonym.running.reports import Report
 from allonym.running.runs import RunFolder
 from allonym.running.several import Sharing, first_alike
 from allonym.running.sources import Source, Watch
+from allonym.settings import Settings
 
 Step = tuple[Pseudonymizer, Source, Path | None]
 """A tool, an input, and where the output goes; None is standard output."""
@@ -83,19 +85,22 @@ class Undertaking:
     def __enter__(self) -> Self:
         tools = list(dict.fromkeys(tool for tool, _, _ in self._steps))
         firsts = list(dict.fromkeys(first_alike(tool, tools) for tool in tools))
-        workers = 0 if self._manner.plans is not None else worth(self._steps, self._manner)
+        workers = worth([source for _, source, _ in self._steps], [each.settings for each in tools], self._manner)
+        carries = self._manner.timeout is None and self._manner.quarantine is None and len(tools) == 1
         ahead = None
         if workers:
-            pool = self._stack.enter_context(Pool([each.settings for each in firsts], workers, self._manner.timeout))
+            settings = [each.settings for each in firsts]
+            pool = self._stack.enter_context(Pool(settings, workers, self._manner.timeout, carrying))
             numbers = {id(tool): firsts.index(first_alike(tool, tools)) for tool in tools}
             errands = [
                 Errand(tool, source, numbers[id(tool)])
                 for tool, source, target in self._steps
                 if tool in firsts and not source.is_stdin() and not self._is_finished(target)
             ]
-            ahead = Ahead(pool, errands, numbers)
+            ahead = Ahead(pool, errands, numbers, carries=carries)
         folder = None if self._manner.plans is not None else self._manner.folder
-        self._sharing = self._stack.enter_context(Sharing(tools, ahead, None if folder is None else folder.spool))
+        open_spool = None if folder is None else folder.spool
+        self._sharing = self._stack.enter_context(Sharing(tools, ahead, open_spool, carries=carries))
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -106,14 +111,16 @@ class Undertaking:
         return folder is not None and target is not None and str(target) in folder.done
 
 
-def worth(steps: Sequence[Step], manner: Manner) -> int:
+def worth(sources: Sequence[Source], settings: Sequence[Settings], manner: Manner) -> int:
     """Return how many workers to start: as many as are wanted, else one for each core, if there is enough to do."""
+    if manner.plans is not None:
+        return 0
     if manner.workers is not None:
         # Only another process can be stopped when a document takes too long.
         return manner.workers or int(manner.timeout is not None)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    size = sum(_size(source) for _, source, _ in steps)
-    slow = any("model" in tool.settings.detectors for tool, _, _ in steps)
+    size = sum(map(_size, sources))
+    slow = any("model" in each.detectors for each in settings)
     if cores > 1 and size >= WORTH[slow]:
         return cores
     return int(manner.timeout is not None)

@@ -4,15 +4,18 @@ An unknown key, label, strategy or template slot is an error that names the file
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
 from allonym.core.canon import canonical
 from allonym.core.errors import SettingsError, UsageError
 from allonym.core.nearest import nearest
+from allonym.core.protocols import Detector
 from allonym.core.registry import Registry
 from allonym.engine import Engine
 from allonym.policy.rules import Policy
+from allonym.settings.late import Late
 from allonym.settings.parsing import maker_of, parse
 from allonym.settings.values import SCOPES, Settings
 from allonym.substituting import Substitution
@@ -50,13 +53,13 @@ def read_profile(profile: str | Path) -> tuple[str, str]:
     return profile, files("allonym.profiles").joinpath(f"{profile}.toml").read_text("utf-8")
 
 
-def build(settings: Settings) -> Engine:
-    """Load what the settings name and put it together."""
+def build(settings: Settings, *, late: bool = False) -> Engine:
+    """Load what the settings name and put it together; with `late`, detectors of ours when they are needed."""
     if both := _plain(settings.allow) & _plain(word for words in settings.terms.values() for word in words):
         raise SettingsError(f"{len(both)} of the terms are also on the allow list; take them off one of the two")
     options: dict[str, Mapping[str, object]] = {**settings.detector, "terms": {"terms": settings.terms}}
     try:
-        detectors = tuple(Registry("detectors").make(name, options.get(name, {})) for name in settings.detectors)
+        detectors = tuple(_detector(name, options.get(name, {}), late=late) for name in settings.detectors)
     except SettingsError as error:
         raise SettingsError(f"profile {settings.name}: {error}") from None
     rules = {label: rule for rule in settings.rules for label in rule.labels}
@@ -64,6 +67,15 @@ def build(settings: Settings) -> Engine:
     policy = Policy(rules, settings.otherwise, _plain(settings.allow), settings.exempt, settings.home, settings.parts)
     linker = Registry("linkers").make(settings.linker, {"table": str(settings.links)} if settings.links else {})
     return Engine(detectors, linker, policy, Substitution(linker, makers))
+
+
+def _detector(name: str, options: Mapping[str, object], *, late: bool) -> Detector:
+    kinds = Registry("detectors")
+    # What has settings or comes from elsewhere may be wrong, and that is told at once.
+    if late and not options and name in kinds.names() and kinds.is_own(name):
+        return Late(name, partial(kinds.make, name, {}))
+    made: Detector = kinds.make(name, options)
+    return made
 
 
 def _plain(words: Iterable[str]) -> frozenset[str]:

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from allonym.core.drafts import draft_for, sweep_drafts
 from allonym.core.errors import NotAllowed, UsageError, VaultError
-from allonym.vault import crypto
 from allonym.vault.audit import Audit
 from allonym.vault.founding import enter, stored_header
 from allonym.vault.keys import read_header, unlock
 from allonym.vault.options import DEFAULTS, VaultOptions
 from allonym.vault.sealed import VaultSummary
-from allonym.vault.sqlite import open_store, sync_folder
+from allonym.vault.sqlite import DRAFT, open_store, sync_folder
 from allonym.vault.upgrading import bring_up_to_date, is_old
 
 
@@ -30,7 +30,8 @@ def copy_vault(
     _require_free(target)
     if not os.path.lexists(source):
         raise VaultError(f"{source}: there is no vault")
-    draft = target.with_name(f".{target.name}.{crypto.fresh(8).hex()}.new")
+    sweep_drafts(target.parent, DRAFT)
+    draft = draft_for(target, DRAFT)
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _copy(source, draft, options)

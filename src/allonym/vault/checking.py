@@ -9,10 +9,13 @@ from allonym.vault import credentials, crypto
 from allonym.vault.canonical import Data, canonical, vouched
 from allonym.vault.certificates import KIND, PROOF, VERSION, subject_tag
 from allonym.vault.merkle import leaf_hash, root_from
+from allonym.vault.withdrawals import read_certificate
 
 _LEAF = {"subject", "labels", "mentions", "texts", "salt"}
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", re.ASCII)
 _HEX = frozenset("0123456789abcdef")
+_COUNTS = ("documents", "mentions", "outputs")
 
 
 def check_certificate(document: Any, public: bytes | None = None) -> Data:
@@ -31,6 +34,37 @@ def check_certificate(document: Any, public: bytes | None = None) -> Data:
     if payload.get("certificate") != VERSION:
         raise InputError("the certificate was made by another version of allonym")
     if not _has_shape(payload):
+        raise InputError("the certificate is signed, but does not say what a certificate says")
+    return payload
+
+
+def is_withdrawal(document: Any) -> bool:
+    """Tell whether a document would be the certificate that somebody was forgotten, if it were in order."""
+    payload = document.get("payload") if isinstance(document, dict) else None
+    return isinstance(payload, dict) and {"reference", "keys_destroyed"} <= payload.keys()
+
+
+def check_withdrawal(document: Any, public: bytes | None = None) -> Data:
+    """Return what the certificate that somebody was forgotten says; raise InputError unless a key has signed just that.
+
+    Without a key, the one that it names is taken; the first certificates of this kind named none.
+    """
+    named = document["payload"].get("key") if is_withdrawal(document) else None
+    if named is None and public is None:
+        raise UsageError("this certificate does not name its key; give the vault's own with --public-key")
+    try:
+        key = public if named is None else credentials.read(credentials.VERIFY, str(named))
+    except UsageError:
+        raise InputError("this is not a certificate") from None
+    if key is None or (public is not None and public != key):
+        raise InputError("the certificate is of another vault than the key that was given")
+    try:
+        payload = read_certificate(key, document)
+    except ValueError:
+        told = "the certificate was changed" if named is not None else "it was changed, or is of another vault"
+        raise InputError(f"the signature does not fit: {told}") from None
+    counts = all(type(payload.get(each)) is int for each in _COUNTS)
+    if not (counts and _MOMENT.fullmatch(str(payload.get("time"))) and isinstance(payload["keys_destroyed"], list)):
         raise InputError("the certificate is signed, but does not say what a certificate says")
     return payload
 

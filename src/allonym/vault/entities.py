@@ -40,11 +40,11 @@ class Entities:
         """Tell whether an original was given a pseudonym before."""
         return self._rows.get(ENTITIES, self._place(scope, series, original)) is not None
 
-    def adopt(self, entity: EntityRecord, scope: str | None = None) -> bool:
+    def adopt(self, entity: EntityRecord, scope: str) -> bool:
         """Keep an entity of another vault, inside a batch; tell whether it has the same pseudonym here now.
 
         Where its pseudonym is somebody else's here, or it has another one, everything stays as it is. `scope` is how
-        the words call its scope, if that may not be named here.
+        the words call its scope, which may be one that may not be named here.
         """
         place = self._place(entity.scope, entity.series, entity.original)
         known = self._known(place)
@@ -56,7 +56,7 @@ class Entities:
         counter = place[0], self._keys.tag(b"series", coded(entity.scope), coded(entity.series))
         before = self._rows.get(COUNTERS, counter)
         self._rows.put(ENTITIES, [((*place, name), packed([entity.pseudonym]), None)])
-        self._rows.put(WORDS, [(place, pack_entity(replace(entity, scope=scope or entity.scope)), None)])
+        self._rows.put(WORDS, [(place, pack_entity(replace(entity, scope=scope)), None)])
         self._rows.put(COUNTERS, [(counter, packed([self._last_number(before) + 1]), before)])
         return True
 

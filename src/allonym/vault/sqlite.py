@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 
+from allonym.core.drafts import draft_for, sweep_drafts
 from allonym.core.errors import AllonymError, SafetyError, UsageError, VaultDamaged, VaultError
 from allonym.vault import crypto
 from allonym.vault.founding import enter, found, stored_header
@@ -22,6 +23,8 @@ from allonym.vault.store import ADDED, FIRST, LAYOUT, TABLES, Row, Table
 from allonym.vault.upgrading import bring_up_to_date
 
 APPLICATION = int.from_bytes(b"allo")
+DRAFT = ".new"
+"""How a vault ends that is not whole yet."""
 
 _MAGIC = b"SQLite format 3\0"
 _HEAD_SIZE = 100
@@ -166,6 +169,7 @@ def open_file(
     if not passphrase:
         raise UsageError("a vault in a file needs a passphrase")
     path = Path(path)
+    sweep_drafts(path.parent, DRAFT)
     if not os.path.lexists(path):
         if not create:
             raise VaultError(f"{path}: there is no vault; make one with create=True or `allonym vault init`")
@@ -184,7 +188,7 @@ def open_file(
 
 def make_file(path: Path, master: bytes, header: Header, options: VaultOptions) -> None:
     """Build a vault beside its place and move it there whole: whoever looks sees none or all of it."""
-    draft = path.with_name(f".{path.name}.{crypto.fresh(8).hex()}.new")
+    draft = draft_for(path, DRAFT)
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         # The journal of a draft that is thrown away on any error need not outlive the process.

@@ -154,7 +154,7 @@ class Subjects:
     def certificate(self, withdrawal: Withdrawal) -> Data:
         """Return the certificate of a withdrawal, signed by the vault; whoever has the public key can check it."""
         self._audit.require("certify")
-        return withdrawal.certificate(self._parts.keys.secret("signing"))
+        return withdrawal.certificate(self._parts.keys.secret("signing"), self._audit.public_key)
 
     def _living(self) -> set[int]:
         return {int(row[0]) for row, secret in self._rows.scan(KEYS) if secret}

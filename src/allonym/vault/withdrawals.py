@@ -69,9 +69,9 @@ class Withdrawal:
         ]
         return "\n".join(lines) + "\n"
 
-    def certificate(self, secret: bytes) -> Data:
-        """Return it signed."""
-        return signed(secret, KIND, self.as_data())
+    def certificate(self, secret: bytes, key: str) -> Data:
+        """Return it signed, with the key that it can be checked with."""
+        return signed(secret, KIND, {**self.as_data(), "key": key})
 
 
 def read_certificate(public: bytes, document: object) -> Data:

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from allonym.core import containers
-from allonym.core.containers import Copied, Kept, follow, pack_edits, pack_step, unpack_edits
+from allonym.core.containers import Copied, Kept, LeftOut, follow, pack_edits, pack_step, unpack_edits
 from allonym.core.errors import VaultDamaged
 from allonym.core.types import Edit, Span
 
@@ -21,6 +21,13 @@ def test_steps_lead_back(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_way_behind_the_end_is_refused(step: Copied) -> None:
     with pytest.raises(VaultDamaged, match="behind the end"):
         list(follow([pack_step(step)], BytesIO(b"0123456789")))
+
+
+def test_a_note_of_what_is_left_out_says_how_many_things_it_speaks_of() -> None:
+    notes = [LeftOut("a comment"), LeftOut("comments", 3)]
+
+    assert notes == ["a comment", "comments"]
+    assert [note.things for note in notes] == [1, 3]
 
 
 def test_edits_come_back_from_bytes_even_half_characters() -> None:

@@ -1,13 +1,17 @@
 """Originals and keys in memory stay out of core files, in every process that holds them."""
 
+import ctypes
 import os
+import resource
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from allonym.core.dumping import can_be_dumped, forbid_core_dumps
 from allonym.interfaces.cli import app
 
 LINUX = sys.platform == "linux"
@@ -58,6 +62,20 @@ def test_others_of_the_same_user_can_not_read_the_memory(tmp_path: Path) -> None
         with pytest.raises(PermissionError):
             Path(f"/proc/{running.pid}/mem").read_bytes()
         running.communicate(b"\n")
+
+
+def test_a_process_knows_whether_it_can_be_dumped() -> None:
+    limits = resource.getrlimit(resource.RLIMIT_CORE)
+    assert can_be_dumped()
+    try:
+        forbid_core_dumps()
+
+        assert resource.getrlimit(resource.RLIMIT_CORE) == (0, 0)
+        assert not can_be_dumped()
+    finally:
+        ctypes.CDLL(None).prctl(4, 1, 0, 0, 0)
+        with suppress(ValueError, OSError):  # only root may raise a limit again
+            resource.setrlimit(resource.RLIMIT_CORE, limits)
 
 
 def test_every_process_of_ours_asks_at_its_door() -> None:

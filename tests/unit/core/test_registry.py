@@ -72,6 +72,8 @@ def test_after_a_colon_there_is_something(stand_ins: Registry) -> None:
         stand_ins.make("needs", {})
     with pytest.raises(SettingsError, match=r"^detector 'two:x' needs the setting 'pat': write pat = … in its rule"):
         stand_ins.make("two:x", {})
+    with pytest.raises(SettingsError, match=r"^surrogate 'needs' needs the setting 's': write s = … in its rule"):
+        Registry("surrogates").make("needs", {})
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_span_covers_the_hidden_characters_inside_it() -> None:
 def test_a_text_without_special_characters_is_its_own_shadow() -> None:
     made = shadow("Hello, Wörld")
 
-    assert made.starts is None
+    assert made.pieces is None
     assert made.span(1, 3).of("Hello") == "el"
 
 

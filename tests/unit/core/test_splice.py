@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from allonym.core.errors import SafetyError
-from allonym.core.splice import invert, leads_to, splice
+from allonym.core.splice import invert, leads_to, splice, spliced
 from allonym.core.types import Edit, Span
 
 
@@ -72,3 +72,10 @@ def test_whether_edits_lead_to_a_text_is_told_without_making_it(case: tuple[str,
     assert leads_to(text, edits, other) == (other == new)
     assert not leads_to(text, edits, new + "!")
     assert not leads_to(text, edits, "!" + new)
+
+
+@given(edited_texts())
+def test_a_text_is_the_same_whether_spans_are_told_or_not(case: tuple[str, list[Edit]]) -> None:
+    text, edits = case
+
+    assert spliced(text, edits) == splice(text, edits)[0]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from allonym.core import surroundings
-from allonym.core.surroundings import NEEDED, fingerprint, is_marked, is_slight, sides, tell_apart
+from allonym.core.surroundings import NEEDED, _literal, fingerprint, is_marked, is_slight, sides, tell_apart
 from allonym.core.types import Edit, Span
 
 
@@ -103,6 +103,12 @@ def test_words_that_stand_in_the_text_by_themselves_need_their_surroundings(text
     assert told.near.startswith(NEEDED) == needed
 
 
+def test_words_within_longer_ones_do_not_stand_by_themselves() -> None:
+    assert _literal("Karin xkarin karin karinx", "Karin", [Span(0, 5)]) == [Span(13, 18)]
+    assert _literal("Co. Co.x", "Co.", [Span(0, 3)]) == [Span(4, 7)]
+    assert _literal("X x", "X", [Span(0, 1)]) == [Span(2, 3)]
+
+
 def test_a_part_of_another_stand_in_is_not_taken_for_words_by_themselves() -> None:
     text = "So Karin Lund came, and then Karin left."
     edits = [edit(text, "Karin Lund", "Anna Berg"), edit(text, "Karin", "Anna", 1)]
@@ -110,12 +116,15 @@ def test_a_part_of_another_stand_in_is_not_taken_for_words_by_themselves() -> No
     assert not any(each.near.startswith(NEEDED) for each in tell_apart(text, edits))
 
 
-def test_a_long_text_is_searched_only_for_tokens_whose_words_stand_side_by_side(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("form", "elsewhere"), [("Person_{}", ", says person 7"), ("[PERSON_{}]", ", says [Person_7], a person 8")]
+)
+def test_a_long_text_is_searched_only_for_what_may_stand_elsewhere_word_beside_word_or_in_brackets(
+    form: str, elsewhere: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = range(1, 50)
-    text = "".join(f"[PERSON_{number}] came. " for number in numbers) + "Every person counts: 1 " + "2 3 4 5 6 7 8 9 10"
-    edits = [edit(text, f"[PERSON_{number}]", f"Anna {number}") for number in numbers]
+    text = "".join(f"{form.format(number)} came. " for number in numbers) + "Every person counts: 1 2 3 4 5 6 7 8 9 10"
+    edits = [edit(text, form.format(number), f"Anna {number}") for number in numbers]
     searched: list[str] = []
 
     def literal(_: str, words: str, __: object) -> list[Span]:
@@ -125,9 +134,9 @@ def test_a_long_text_is_searched_only_for_tokens_whose_words_stand_side_by_side(
     monkeypatch.setattr(surroundings, "_literal", literal)
 
     tell_apart(text, edits)
-    tell_apart(text + ", says person 7", edits)
+    tell_apart(text + elsewhere, edits)
 
-    assert searched == ["[PERSON_7]"]
+    assert searched == [form.format(7)]
 
 
 @pytest.mark.parametrize("extra", ["", " é"])

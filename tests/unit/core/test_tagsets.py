@@ -34,7 +34,11 @@ def test_the_names_are_the_tables_that_are_shipped() -> None:
 
 
 def test_a_tag_set_is_loaded_once() -> None:
-    assert tagset("swell") is tagset("swell")
+    tagset.cache_clear()
+    loaded = tagset("swell")
+
+    assert loaded.name == "swell"
+    assert tagset("swell") is loaded
 
 
 def test_an_unknown_tag_set_names_the_nearest() -> None:
@@ -161,7 +165,7 @@ def test_a_modifier_is_not_read_as_a_tag() -> None:
         tagset("swell").read("gen")
 
 
-@pytest.mark.parametrize(("name", "tag"), [("swell", "gne"), ("conll", "1"), ("swell", "²")])
+@pytest.mark.parametrize(("name", "tag"), [("swell", "gne"), ("conll", "1"), ("swell", "²"), ("swell", "٣")])
 def test_an_unknown_modifier_is_refused(name: str, tag: str) -> None:
     with pytest.raises(SettingsError, match="no modifier"):
         tagset(name).read_modifier(tag)

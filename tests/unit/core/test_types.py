@@ -28,8 +28,14 @@ def test_a_span_must_run_forwards(start: int, end: int) -> None:
         Span(start, end)
 
 
+def test_plans_with_the_same_decisions_are_equal_however_much_was_looked_at() -> None:
+    assert Plan("d", b"", (), scanned=1) == Plan("d", b"", (), scanned=2)
+    assert Plan("d", b"", ()) != Plan("e", b"", ())
+
+
 def test_spans_that_touch_do_not_overlap() -> None:
     assert not Span(0, 2).overlaps(Span(2, 4))
+    assert not Span(2, 4).overlaps(Span(0, 2))
     assert Span(0, 3).overlaps(Span(2, 4))
     assert Span(0, 2).cover(Span(5, 6)) == Span(0, 6)
 

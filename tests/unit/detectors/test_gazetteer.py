@@ -155,3 +155,12 @@ def test_a_listed_name_may_end_where_an_address_begins() -> None:
     text = "so O'Neill's@anna_b wrote"
 
     assert [mention.span.of(text) for mention in found(text)] == ["O'Neill"]
+
+
+@pytest.mark.parametrize("size", [1, 40], ids=["short", "long"])
+def test_a_name_that_a_handle_is_made_of_is_believed_however_long_the_text(size: int) -> None:
+    filler = "so it goes on and on " * size
+    with_handle, without = (f"{filler}@{name} says they like Booth more" for name in ("TobyBooth1", "nobody"))
+
+    assert "Booth" in {mention.span.of(with_handle) for mention in found(with_handle, "en")}
+    assert "Booth" not in {mention.span.of(without) for mention in found(without, "en")}

@@ -109,7 +109,7 @@ def test_a_hostile_megabyte_takes_a_second_and_ten_times_the_text_ten_times_as_l
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["identifier", "postcode"])
+@pytest.mark.parametrize("name", ["identifier", "phone", "postcode"])
 def test_a_megabyte_of_different_numbers_takes_some_seconds_and_ten_times_as_much_ten_times_as_long(name: str) -> None:
     detector, chance = make(name), Random(1)
     for number, unit in enumerate(WORST):

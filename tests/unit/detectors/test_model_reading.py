@@ -219,6 +219,28 @@ def test_a_word_is_worked_out_once_and_anew_when_it_was_forgotten(monkeypatch: p
     assert asked == [1, 2, 1, 2]
 
 
+def test_of_more_words_than_fit_some_are_worked_out_ahead_and_all_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("allonym.detectors.model.words._MOST_REMEMBERED", 2)
+    asked: list[int] = []
+
+    def made(slots: np.ndarray, _: np.ndarray) -> np.ndarray:
+        asked.append(len(slots))
+        return slots.astype(np.float32)
+
+    pieces = [("<none>", -9), ("<unknown>", -9), ("▁a", -3), ("▁b", -3), ("▁c", -3), ("▁d", -3)]
+    words = Words(made, Vocabulary.of(pieces), lambda _: NOTHING)
+    words.learn(tokens_of("a b c d"))
+
+    assert asked == [1, 2]
+    assert [words.read(tokens_of(text))[1:, 0].tolist() for text in ("a b", "d", "c d", "b a")] == [
+        [2, 3],
+        [5],
+        [4, 5],
+        [3, 2],
+    ]
+    assert asked == [1, 2, 1, 1, 2]
+
+
 def test_what_is_unsure_is_extra_and_less_than_that_a_hint() -> None:
     def read(chance: float) -> list[tuple[str, bool]]:
         made = np.zeros((2, 9), np.float32)

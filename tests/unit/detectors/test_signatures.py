@@ -62,3 +62,14 @@ def test_every_language_has_closings() -> None:
     assert list(found) == list(CODES)
     assert all(len(each) >= 10 for each in found.values())
     assert closings().issuperset(word for each in found.values() for word in each)
+
+
+def test_each_text_of_a_batch_has_lines_of_its_own() -> None:
+    batch = "Hello\0Mvh\nBo\0so he sent regards,\0Mvh\n\0Bo\n\nMvh\n\nUte Lang\0Mvh"
+
+    assert signed(batch) == ["Bo", "Ute Lang"]
+
+
+def test_a_line_that_is_far_longer_than_a_closing_is_none() -> None:
+    assert signed("-" * 40 + " Mvh\nBo") == ["Bo"]
+    assert not signed("-" * 46 + " Mvh\nBo")

@@ -11,7 +11,11 @@ from allonym.core.pieces import Layout
 from allonym.core.types import Edit, Span
 from allonym.formats import arrow_tables
 from allonym.formats.arrow_message import codec_of
+from allonym.formats.columns import UnknownColumn
 from allonym.formats.parquet import parquet
+from allonym.pseudonymizer import Pseudonymizer
+from allonym.running.checking import hinted
+from allonym.settings import load_settings
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: pip install 'allonym[parquet]'")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -169,6 +173,22 @@ def test_id_author_and_label_columns() -> None:
 def test_a_column_that_is_not_there_is_a_usage_error(layout: Layout, reason: str) -> None:
     with pytest.raises(UsageError, match=reason):
         there_and_back("a.parquet", written(table()), layout)
+
+
+def told(columns: dict[str, list[object]], layout: Layout) -> str:
+    with pytest.raises(UnknownColumn) as refused:
+        there_and_back("a.parquet", written(pa.table(columns)), layout)
+    return str(hinted(Pseudonymizer(load_settings("default").with_model(fast=True)), refused.value))
+
+
+def test_only_columns_with_texts_are_suggested_and_none_that_names_somebody() -> None:
+    plain: dict[str, list[object]] = {"texts": ["a"], "txtt": [1], "when": [2]}
+    people: dict[str, list[object]] = {"a.berg@example.org": ["a"], "texts": ["b"]}
+
+    assert told(plain, Layout(text_columns=("txt",))).endswith("did you mean 'texts'?")
+    assert "did you mean" not in told({"txtt": [1], "other": ["a"]}, Layout(text_columns=("txt",)))
+    assert told(plain, Layout(id_column="whn")).endswith("did you mean 'when'?")
+    assert told(people, Layout(text_columns=("berg@example",))).endswith("is not there, of the 2 of the file")
 
 
 def test_words_that_nobody_sees_are_gone() -> None:

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from allonym import Pseudonymizer, open_vault
-from allonym.core.errors import InputError, SafetyError, UsageError
+from allonym.core.errors import InputError, SafetyError, SettingsError, UsageError
 from allonym.core.types import Document, Mention
 from allonym.engine import Detected, detect, plan
 from allonym.pooling.failing import Failed, each_alone, failed, require_found
@@ -242,3 +243,27 @@ def _lives(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
     except OSError:
         return False
+
+
+def test_what_workers_die_over_has_no_answer() -> None:
+    with Pool([FAST], 1, make=deadly) as pool:
+        assert pool.ask(0, "die", None).result() is None
+        assert pool.ask(0, "live", None).result() == "alive"
+
+
+def deadly(_: Sequence[Settings]) -> Any:
+    """Make workers ready who die when they are told to."""
+
+    def serve(_: int, what: str, __: object) -> str:
+        if what == "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "alive"
+
+    return serve
+
+
+def test_a_worker_that_cannot_be_made_ready_says_why() -> None:
+    wrong = replace(FAST, detector={"patterns": {"speed": 1}})
+
+    with Pool([wrong], 1) as pool, pytest.raises(SettingsError, match="has no setting 'speed'"):
+        pool.submit(0, DOCUMENTS[:1]).result()

@@ -67,6 +67,29 @@ def test_a_decision_is_taken_for_the_entities_of_these_words(then: dict[str, Any
     assert party(made, "e2").action is (Action.KEEP if then["do"] == "act" else Action.REPLACE)
 
 
+def test_a_label_is_also_for_places_where_nothing_was_found() -> None:
+    text = "Anna Berg met Karl in Berlin. Anna saw Eva; Karl, Bo, Bo and Berg."
+    then = template({"do": "relabel", "mark": "m2", "label": "PERSON.NICKNAME"})
+    before = sheet(text)
+    free = [each for each in places(text, {"Karl"}) if each not in {mark.span for mark in before.marks}]
+
+    made = alike(before, {"Karl"}, then, RULES)
+    new = [each for each in made.marks if words(made)[each.id] == "Karl"]
+
+    assert free
+    assert {each.label for each in new} == {"PERSON.NICKNAME"}
+    assert set(places(text, {"Karl"})) == {each.span for each in new}
+    assert {each.entity for each in new} == {mark(made, "m2").entity}
+    assert alike(made, {"Karl"}, then, RULES).marks == made.marks
+
+    alone = alike(before, {"Bo"}, then, RULES)
+    assert [each.label for each in alone.marks if words(alone)[each.id] == "Bo"] == ["PERSON.NICKNAME"] * 2
+    # Inside of another mark nothing is free, and a journal from before says nothing of free places.
+    assert alike(before, {"Berg"}, then, RULES).mark("m1") == before.mark("m1")
+    older = alike(before, {"Karl"}, {"do": "relabel", "label": "PERSON.NICKNAME"}, RULES)
+    assert len(older.marks) == len(before.marks)
+
+
 def test_all_marks_of_words_are_taken_away() -> None:
     made = alike(sheet(), {"Anna"}, {"do": "unmark"}, RULES)
 

@@ -144,6 +144,9 @@ def test_a_recovered_file_is_its_owner_s_alone_and_never_the_input(vault: Sealed
     assert (tmp_path / "back.csv").stat().st_mode & 0o777 == 0o600
     with pytest.raises(UsageError, match="is the input itself"):
         EditedFiles(vault).recover(opened, given)
+    (tmp_path / "link.csv").symlink_to(given)
+    with pytest.raises(UsageError, match=r"link\.csv is the input itself"):
+        EditedFiles(vault).recover(opened, tmp_path / "link.csv")
     assert given.read_bytes() == b"id,text\n1,[PERSON_1]\n"
 
 

@@ -10,10 +10,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from allonym.core.drafts import is_alive
 from allonym.reviewing.exchange.told import file_name
 from allonym.running import places
 from allonym.running.places import folds_case, is_device, make_private, same_places
-from allonym.running.publishing import is_alive
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes mean something else there")

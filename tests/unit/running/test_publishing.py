@@ -84,8 +84,11 @@ def test_a_link_is_followed_and_a_pipe_is_refused(tmp_path: Path) -> None:
         pass
 
 
-def test_a_new_private_file_stays_private(tmp_path: Path) -> None:
+def test_a_private_file_is_private_whatever_was_there_before(tmp_path: Path) -> None:
+    (tmp_path / "open.csv").touch(mode=0o644)
+    with publish(tmp_path / "open.csv", private=True) as (_, stream):
+        stream.write(b"an original")
     with publish(tmp_path / "back.csv", private=True) as (_, stream):
         stream.write(b"x")
 
-    assert stat.S_IMODE((tmp_path / "back.csv").stat().st_mode) == 0o600
+    assert [stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()] == [0o600, 0o600]

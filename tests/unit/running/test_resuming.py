@@ -21,6 +21,7 @@ from tests.unit.running.stopping import (
 )
 
 from allonym import open_vault
+from allonym.running.handing import LEAST
 
 REALISTIC = ("--fast", "--profile", "cloaked-realistic", "--scope", "corpus")
 WAYS = {"default": ("--fast",), "realistic": REALISTIC, "workers": ("--fast", "--workers", "2")}
@@ -70,6 +71,18 @@ def kill(given: Path, blank: Path, folder: Path, way: str, least: int) -> None:
 @pytest.mark.parametrize("way", [pytest.param(way, marks=() if way == "workers" else pytest.mark.slow) for way in WAYS])
 def test_a_run_that_is_killed_goes_on(given: Path, blank: Path, tmp_path: Path, way: str) -> None:
     kill(given, blank, tmp_path, way, 3)
+
+
+@pytest.mark.slow
+def test_a_run_over_lines_that_workers_take_through_goes_on(blank: Path, tmp_path: Path) -> None:
+    given = tmp_path / "given" / "posts.jsonl"
+    given.parent.mkdir()
+    texts = (f"Anna Berg wrote to x{number}@example.org about the {number % 7}th of May" for number in range(12_500))
+    rows = (json.dumps({"id": f"t{number}", "text": text}) for number, text in enumerate(texts))
+    given.write_text("".join(f"{row}\n" for row in rows))
+
+    assert given.stat().st_size > LEAST
+    kill(given.parent, blank, tmp_path, "workers", 5)
 
 
 @pytest.mark.slow

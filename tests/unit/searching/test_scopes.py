@@ -142,3 +142,14 @@ def test_each_recovery_of_a_text_is_noted_as_one() -> None:
 
     noted = [dict(each.counts) for each in made.vault.audit.entries() if each.action == "recover"]
     assert noted == [{"texts": 1}] * 2
+
+
+def test_however_many_parts_a_long_text_has_all_are_known() -> None:
+    with open_vault("memory:") as vault:
+        file = vault.begin_file(b"in", "s")
+        for piece, name in enumerate(("d", "d:2", "d:3", "d:4")):
+            edit = Edit(Span(0, 3), f"Name {piece}", "PERSON", "e1", f"[{piece}]")
+            given = digest(f"[{piece}]"), digest(f"Name {piece}")
+            vault.remember([Manifest(name, *given, (edit,), place=Place(file, piece, 0))])
+
+        assert set(known_under(vault.searches, "d").originals) == {"[0]", "[1]", "[2]", "[3]"}

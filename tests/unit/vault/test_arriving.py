@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.unit.vault.helpers import QUICK, enter_file, file_record
+from tests.unit.vault.helpers import QUICK, enter_file, file_record, numbered
 from tests.unit.vault.speaking import Said, Text, given_back, say, written
 from tests.unit.vault.test_forgetting import everything, forget
 
-from allonym.core.types import FileRecord, Manifest, Place, digest
+from allonym.core.types import Draw, FileRecord, Manifest, Place, digest
 from allonym.core.withdrawal import is_withdrawn
 from allonym.vault.inboxes import make_inbox, merge
 from allonym.vault.intake import Taken
@@ -239,3 +239,50 @@ def test_two_files_from_which_nobody_withdrew_are_told_apart_by_their_inputs(vau
         taken = exported(other)(vault)
 
     assert (taken.files, taken.withdrawn) == (1, 0)
+
+
+def test_a_name_of_four_words_is_found_in_a_row_that_nobody_has_read(vault: SealedVault) -> None:
+    say(vault, "first", (PERSON, "Ana Lucía Ferro Quintal"))
+    forget(vault, "Ana Lucía Ferro Quintal")
+    rows = {
+        "hers": b"1;Ana Luc\xc3\xada Ferro Quintal;x\n",
+        "hers, turned round": b"Quintal Ana Luc\xc3\xada Ferro\n",
+        "another's": b"2;Ana Luc\xc3\xada;Ferro\n",
+    }
+    with open_memory(QUICK) as other:
+        file = other.begin_file(b"in", "s")
+        for number, (name, raw) in enumerate(rows.items(), 1):
+            other.remember([Manifest(name, NOTHING, NOTHING, (), raw, withheld=True, place=Place(file, number, 0))])
+        exported(other)(vault)
+
+    assert {each.id: each.raw for each in vault.recall_file(1)} == {
+        "hers": b"[WITHDRAWN]\n",
+        "hers, turned round": b"[WITHDRAWN]\n",
+        "another's": rows["another's"],
+    }
+
+
+def test_counting_goes_on_behind_what_came_with_a_table(vault: SealedVault) -> None:
+    with open_memory(QUICK) as other:
+        for name in ("anna", "bo"):
+            other.assign("corpus", "PERSON", name, numbered)
+        exported(other)(vault)
+    asked = list[int]()
+
+    def propose(draw: Draw) -> str:
+        asked.append(draw.number)
+        return numbered(draw)
+
+    assert vault.assign("corpus", "PERSON", "cy", propose) == "[PERSON_3]"
+    assert asked == [3]
+
+
+def test_somebody_who_is_called_by_two_names_has_withdrawn_under_each_of_them(vault: SealedVault) -> None:
+    say(vault, "first", (PERSON, "Nicolas Sarkozy"))
+    forget(vault, "Nicolas Sarkozy")
+    with open_memory(QUICK) as other:
+        text, told = written(other, "t", (PERSON, "Nicolas Sarkozy"), " or ", (PERSON, "Nicolas Paul Bocsa"))
+        other.remember([replace(told, edits=tuple(replace(edit, entity="e1") for edit in told.edits))])
+        exported(other)(vault)
+
+    assert given_back(vault, text) == "[WITHDRAWN] or [WITHDRAWN]"

@@ -220,3 +220,33 @@ def test_without_a_key_a_damaged_page_is_told(study: Path, tmp_path: Path, monke
     with pytest.raises(VaultDamaged, match="a page"):
         copy_vault(study, tmp_path / "backup.vault", None, QUICK)
     assert not (tmp_path / "backup.vault").exists()
+
+
+@pytest.mark.parametrize("secret", [None, PASSPHRASE])
+def test_a_copy_and_its_name_are_on_the_disk_before_it_is_told_of(
+    study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str | None
+) -> None:
+    fsync, synced = os.fsync, set[int]()
+
+    def watched(handle: int) -> None:
+        synced.add(os.fstat(handle).st_ino)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", watched)
+    copy_vault(study, tmp_path / "backup.vault", secret, QUICK)
+
+    assert {(tmp_path / "backup.vault").stat().st_ino, tmp_path.stat().st_ino} <= synced
+
+
+def opened(path: Path) -> int:
+    """How many descriptors of this process are on a file."""
+    links = list(Path("/proc/self/fd").iterdir())
+    return sum(link.exists() and link.readlink() == path for link in links)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="this system does not list what is open")
+@pytest.mark.parametrize("secret", [None, PASSPHRASE])
+def test_nothing_is_left_open(study: Path, tmp_path: Path, secret: str | None) -> None:
+    copy_vault(study, tmp_path / "backup.vault", secret, QUICK)
+
+    assert [opened(path) for path in (study, tmp_path / "backup.vault", tmp_path)] == [0, 0, 0]

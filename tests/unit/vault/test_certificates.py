@@ -13,7 +13,13 @@ from allonym.core.errors import InputError, NotAllowed, UnknownText, UsageError
 from allonym.core.types import Edit, Manifest, Place, Span, digest
 from allonym.vault.canonical import canonical, parsed, signed, vouched
 from allonym.vault.certificates import KIND, Certificates
-from allonym.vault.checking import check_certificate, check_outputs, check_proof
+from allonym.vault.checking import (
+    check_certificate,
+    check_outputs,
+    check_proof,
+    check_withdrawal,
+    is_withdrawal,
+)
 from allonym.vault.credentials import VERIFY, read
 from allonym.vault.memory import open_memory
 from allonym.vault.sealed import SealedVault
@@ -154,6 +160,9 @@ def flips_that_pass(document: dict[str, Any], check: Any) -> list[tuple[int, int
         lambda proof: proof["path"].pop(),
         lambda proof: proof["leaf"].update(mentions=9),
         lambda proof: proof["leaf"].update(salt=7),
+        lambda proof: proof["leaf"].update(salt="x" * 64),
+        lambda proof: proof["leaf"].update(subject="0X" * 32),
+        lambda proof: proof["leaf"].update(subject="00" * 33),
     ],
 )
 def test_a_damaged_proof_is_refused(vault: SealedVault, damage: Any) -> None:
@@ -184,6 +193,7 @@ def test_what_is_no_certificate_is_refused(document: object) -> None:
         {"files": [7]},
         {"files": [{"output": "no", "file": 1}]},
         {"files": [{"output": "00" * 32, "file": "1"}]},
+        {"files": [{"output": "x" * 64, "file": 1}]},
         {"subjects": []},
         {"subjects": {"count": "1", "root": "00" * 32}},
         {"subjects": {"count": 1, "root": "x"}},
@@ -195,6 +205,42 @@ def test_somebody_elses_signature_does_not_make_a_certificate(vault: SealedVault
 
     with pytest.raises(InputError, match=r"another version|does not say what a certificate says"):
         check_certificate(own)
+
+
+def forgotten(vault: SealedVault) -> dict[str, Any]:
+    """The certificate that somebody was forgotten."""
+    return vault.subjects.certificate(vault.subjects.forget(vault.subjects.find("Anna Berg")))
+
+
+def test_a_certificate_of_a_withdrawal_is_checked_without_its_vault(vault: SealedVault) -> None:
+    vault.remember([text(Place(1, 4, 0), ("Anna Berg", "PERSON"))])
+    document, public = forgotten(vault), read(VERIFY, vault.audit.public_key)
+    without = {key: value for key, value in document["payload"].items() if key != "key"}
+    older = signed(vault._keys.secret("signing"), "withdrawal", without)
+
+    assert is_withdrawal(document)
+    assert not is_withdrawal(issued(vault))
+    assert check_withdrawal(document) == check_withdrawal(document, public) == document["payload"]
+    assert check_withdrawal(older, public) == without
+    assert flips_that_pass(document, check_withdrawal) == []
+    assert flips_that_pass(older, lambda data: check_withdrawal(data, public)) == []
+    with pytest.raises(UsageError, match="--public-key"):
+        check_withdrawal(older)
+    with open_memory(QUICK) as other:
+        stranger = read(VERIFY, other.audit.public_key)
+        for each in (document, older):
+            with pytest.raises(InputError, match="of another vault"):
+                check_withdrawal(each, stranger)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"time": "\x1b[2J"}, {"documents": "2"}, {"mentions": None}, {"keys_destroyed": 7}, {"key": "no key"}]
+)
+def test_somebody_elses_signature_does_not_make_a_withdrawal(vault: SealedVault, changed: dict[str, Any]) -> None:
+    payload = {**forgotten(vault)["payload"], **changed}
+
+    with pytest.raises(InputError, match=r"does not say|not a certificate"):
+        check_withdrawal(signed(vault._keys.secret("signing"), "withdrawal", payload))
 
 
 def test_a_certificate_of_another_vault_is_refused(vault: SealedVault) -> None:

@@ -9,17 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
-from shutil import copy
 
 import pytest
 from tests.unit.vault import every_table
 from tests.unit.vault.every_table import GOLDEN, MADE, PEOPLE, handed_over, others, recoveries
-from tests.unit.vault.helpers import QUICK, enter_file, store_at
+from tests.unit.vault.helpers import enter_file, store_at
 
 from allonym.core.errors import AllonymError, VaultDamaged, VaultError
 from allonym.vault.founding import stored_header
 from allonym.vault.keys import read_header, unlock
-from allonym.vault.sqlite import open_file
 from allonym.vault.store import BOXED, TABLES, Table
 
 PAGE = 4096
@@ -263,21 +261,3 @@ def test_a_whole_file_set_back_gives_no_wrong_words_and_a_kept_checkpoint_tells(
             assert {name for name, answer in answers.items() if answer not in (lived.recovered[name], None)} == set()
             with pytest.raises(VaultDamaged):
                 vault.audit.verify(anchor)
-
-
-def test_a_vault_of_the_second_format_still_opens(tmp_path: Path) -> None:
-    path, made = Path(copy(GOLDEN, tmp_path / "study.vault")), tmp_path / "made.csv"
-    made.write_bytes(MADE)
-    with open_file(path, PEOPLE.passphrase, options=QUICK) as vault:
-        assert [ask() for ask in recoveries(vault, made).values()] == [
-            *(text.original for text in every_table.TEXTS),
-            every_table.TEXTS[1].original,
-            every_table.GIVEN,
-            "karl ek",
-        ]
-        assert vault.verify().format == 2
-        assert vault.assign("corpus", every_table.SERIES, "new", lambda draw: f"[PERSON_{draw.number}]") == "[PERSON_5]"
-        assert vault.subjects.withdrawn() is not None
-    with open_file(path, PEOPLE.worker, options=QUICK) as vault:
-        assert vault.assign("corpus", every_table.SERIES, "karl ek", lambda _: None) == "[PERSON_2]"
-    assert handed_over(path, PEOPLE, made) == every_table.GIVEN

@@ -123,7 +123,7 @@ def test_a_pseudonym_does_not_come_back_with_a_table_or_an_inbox(vault: SealedVa
     say(vault, "a", (PERSON, "Anna Berg"))
     forget(vault, "Anna Berg")
     with vault.batch():
-        taken = vault._entities.adopt(EntityRecord("corpus", "S", "anna berg", "Paul Martin"))
+        taken = vault._entities.adopt(EntityRecord("corpus", "S", "anna berg", "Paul Martin"), "corpus")
 
     assert not taken
     assert "anna" not in everything(vault)
@@ -174,6 +174,7 @@ def test_what_was_only_the_persons_goes_though_others_share_each_word_of_it(vaul
         ("USERNAME", "ogwist"),
         ("EMAIL", "karl@ogwist.example"),
         ("DOMAIN", "ogwist.example"),
+        ("DOMAIN", "nobodys.example"),
     ]
     for number, (series, original) in enumerate([*hers, *theirs]):
         vault.assign("shared", series, original, partial(_named, f"stand-in {number}"))

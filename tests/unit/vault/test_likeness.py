@@ -113,6 +113,11 @@ def test_under_another_label_only_the_same_thing_is_it() -> None:
     assert like("Anna", "PERSON.FIRST").judge([edit("Anna", "EXTRA")]) == SURE
 
 
+def test_without_a_label_a_name_an_address_or_a_number_is_asked_for() -> None:
+    assert {"PHONE:+33612", "IBAN:+33612", "PERSON:+33 6 12"} <= set(like("+33 6 12").terms())
+    assert like("+33 6 12").judge([edit("+33-6-12", "PHONE")]) == SURE
+
+
 def test_a_name_is_needed_and_a_label_that_there_is() -> None:
     with pytest.raises(UsageError, match="a name is needed"):
         like(" \t")

@@ -16,7 +16,7 @@ from allonym.vault.memory import open_memory
 from allonym.vault.roles import WORKER
 from allonym.vault.sealed import SealedVault
 from allonym.vault.sqlite import open_file
-from allonym.vault.transfers import export_csv, export_table, import_csv, import_table
+from allonym.vault.transfers import MAGIC, export_csv, export_table, import_csv, import_table
 
 OTHER = "the other's passphrase"
 PRIVATE = new_private_key()
@@ -173,6 +173,22 @@ def test_a_table_that_was_changed_or_cut_is_taken_in_not_at_all(vault: SealedVau
                 import_table(other, io.BytesIO(whole[:size]), PRIVATE)
         assert other.info() == before
     assert b"Anna" not in whole
+
+
+def test_a_table_that_is_cut_says_so() -> None:
+    table = io.BytesIO()
+    with open_memory(QUICK) as vault:
+        vault.assign("corpus", "PERSON", "anna", numbered)
+        export_table(vault, table, public_key_of(PRIVATE), QUICK.cost)
+    whole = table.getvalue()
+    endless = [MAGIC + size + whole[len(MAGIC) + 4 :] for size in (b"\x40\0\0\0", b"\xff\xff\xff\xff")]
+    with open_memory(QUICK) as other:
+        for given in (whole[:-1], whole[: len(whole) // 2], whole[: len(MAGIC) + 2], MAGIC, *endless):
+            with pytest.raises(VaultDamaged, match="the table is cut short"):
+                import_table(other, io.BytesIO(given), PRIVATE)
+        with pytest.raises(UsageError, match="not a table that"):
+            import_table(other, io.BytesIO(whole[1:]), PRIVATE)
+        assert import_table(other, io.BytesIO(whole), PRIVATE).entities == 1
 
 
 def test_plain_tables_are_written_and_read(vault: SealedVault) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.vault.helpers import PASSPHRASE, manifest
 
 from allonym.core.errors import MissingExtra, VaultError
-from allonym.vault.opening import open_vault, shown
+from allonym.vault.opening import holds_password, open_vault, shown
 
 
 def test_a_vault_in_memory_needs_no_passphrase() -> None:
@@ -57,6 +57,13 @@ def test_an_address_is_shown_without_its_secrets() -> None:
 
     assert shown("postgresql://anna:hush@vaults/study") == "postgresql://vaults/study"
     assert shown("anna:hush@study.vault") == "anna:hush@study.vault"
+
+
+def test_only_the_address_of_a_server_holds_a_password() -> None:
+    pytest.importorskip("psycopg", reason="needs psycopg: pip install 'allonym[postgres]'")
+    addresses = ["postgresql://anna:hush@vaults/study", "postgresql://anna@vaults/study", "anna:hush@study.vault"]
+
+    assert [holds_password(where) for where in addresses] == [True, False, False]
 
 
 def test_importing_the_door_loads_nothing_heavy() -> None:

@@ -40,6 +40,13 @@ def test_parts_of_somebody_else_are_not() -> None:
     assert sure_of("Nicolas Sarkozy", *anna, ("-", " met ", ""), NICOLAS, GAP, SARKOZY) == ["Nicolas", "Sarkozy"]
 
 
+def test_who_stands_right_beside_the_person_is_not_a_part_of_the_name() -> None:
+    anna: Part = ("PERSON.FIRST", "Anna", "e3")
+
+    assert sure_of("Nicolas Sarkozy", NICOLAS, GAP, SARKOZY, GAP, anna) == ["Nicolas", "Sarkozy"]
+    assert sure_of("Nicolas Sarkozy", anna, GAP, NICOLAS, GAP, SARKOZY) == ["Nicolas", "Sarkozy"]
+
+
 def test_a_surname_alone_goes_with_the_whole_names_it_stands_in() -> None:
     alone: list[Part] = [("-", " and then ", ""), SARKOZY]
 

@@ -259,6 +259,26 @@ def test_what_is_in_a_box_is_a_record_key(opened: Opener) -> None:
             holder.open((7, b"\x02\x00\x00\x00\x00" + box))
 
 
+def test_a_worker_writes_over_what_it_cannot_read(opened: Opener) -> None:
+    custodian, worker = opened(CUSTODIAN), opened(WORKER)
+    place = Place(custodian.begin_file(b"in", "s"), 1, 0)
+    custodian.remember([manifest("[A]", "Anna Berg", "row 1", place)])
+    worker.remember([manifest("[B]", "Bo Ek", "row 1", place)])
+
+    assert [each.original for each in custodian.recall_file(place.file)] == [digest("Bo Ek")]
+    assert [each.document for each in custodian.subjects.find("Bo Ek").found] == ["row 1"]
+
+
+def test_a_worker_brings_one_key_however_often_it_writes(opened: Opener) -> None:
+    worker = opened(WORKER)
+    before = worker._rows.checkpoint().counts[KEYS.name]
+    for number in range(3):
+        worker.assign("corpus", "PERSON", f"name {number}", numbered)
+        worker.remember([manifest(f"[{number}]", f"Name {number}", f"post-{number}")])
+
+    assert worker._rows.checkpoint().counts[KEYS.name] == before + 1
+
+
 def test_new_rows_take_a_key_of_the_vault_and_never_one_that_a_worker_brought(opened: Opener) -> None:
     opened(WORKER).remember([manifest("[A]", "Anna", "post-2")])
     holder = opened(CUSTODIAN)._rows._holder

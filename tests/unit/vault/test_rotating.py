@@ -400,3 +400,17 @@ def test_a_row_under_a_key_that_never_was_is_damaged(study: tuple[Path, bytes]) 
     connection.close()
     with enter_file(path, master) as vault, pytest.raises(VaultError):
         list(vault.accesses())
+
+
+def test_a_row_that_is_changed_meanwhile_ends_the_work_before_a_key_is_destroyed(study: tuple[Path, bytes]) -> None:
+    path, master = study
+    with enter_file(path, master) as vault:
+        last = int(vault._rows.page(ACCESSES, (), ())[-1][0])
+
+        def change(done: int, total: int) -> None:
+            if done == total:
+                store_of(vault).ask("UPDATE accesses SET number = 99 WHERE number = ?", (last,))
+
+        with pytest.raises(VaultDamaged, match="a row of table accesses"):
+            vault.keys.rotate(change)
+        assert living(vault) == {1, 2}

@@ -102,6 +102,8 @@ STORED: dict[str, dict[str, object]] = {
     "core.canon": {"CANON_VERSION": 1},
     "core.withdrawal": {"WITHDRAWN": "[WITHDRAWN]", "RULE": "withdrawn", "MARK": b"withdrawn:"},
     "core.containers": {"CHUNK": 1_048_576},
+    "core.surroundings": {"NEEDED": "!", "_REACH": 200, "_WORDS": 3, "_ENOUGH": 2},
+    "core.drafts": {"HERE": 3_600.0, "ELSEWHERE": 604_800.0},
     "core.streams": {"MOST": 1_073_741_824},
 }
 

@@ -16,7 +16,7 @@ import daachorse
 
 from allonym.core.shadow import shadow
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import BOUNDARY, lower
+from allonym.detectors.finding import BOUNDARY, lower_once
 from allonym.languages.cues import KINDS, load_cues
 from allonym.languages.pack import CODES
 
@@ -99,9 +99,8 @@ class Nearby:
         self._end = text.find(BOUNDARY, at)
         if self._end < 0:
             self._end = len(text)
-        self._lowered = lower(text[self._start : self._end])
-        words = sorted(_automaton()[0].find_overlapping(self._lowered))
-        self._hits = [hit for each in words if (hit := _whole(self._lowered, *each))]
+        self._lowered = lower_once(text)[self._start : self._end]
+        self._hits = _hits(self._lowered)
 
     def _question(self, line: int, start: int) -> int:
         """Return where the question ends that a place answers; the place itself if it is told what stands there."""
@@ -134,6 +133,14 @@ class Nearby:
                 continue
             for kind in kinds:
                 found[kind] = min(begin - end + _AFTER_COSTS, found.get(kind, _FARTHEST))
+
+
+# The finders of several detectors ask about the same long text one after another.
+@lru_cache(maxsize=2)
+def _hits(lowered: str) -> list[Hit]:
+    """Return the longer cues of a document in small letters."""
+    words = sorted(_automaton()[0].find_overlapping(lowered))
+    return [hit for each in words if (hit := _whole(lowered, *each))]
 
 
 def _whole(lowered: str, begin: int, stop: int, which: int) -> Hit | None:

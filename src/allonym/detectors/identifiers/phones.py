@@ -7,8 +7,10 @@ A run of digits is looked at only if it has 7 to 15 of them. It counts as a phon
 and not if a word says that it is something else.
 """
 
+import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
@@ -158,11 +160,30 @@ def _is_valid_somewhere(digits: str, bracketed: bool) -> bool:
 def _is_valid(digits: str, region: str) -> bool:
     import phonenumbers
 
-    try:
-        number = phonenumbers.parse(digits, region)
-    except phonenumbers.NumberParseException:
+    before, national, country = _looks(region)
+    if before.match(digits):
+        try:
+            number = phonenumbers.parse(digits, region)
+        except phonenumbers.NumberParseException:
+            return False
+    elif national.fullmatch(digits):
+        # Digits before which nothing can be taken off are the whole national number, and need not be parsed.
+        number = phonenumbers.PhoneNumber(country, int(digits))
+    else:
         return False
     return phonenumbers.is_valid_number_for_region(number, region)
+
+
+@cache
+def _looks(region: str) -> tuple[re.Pattern[str], re.Pattern[str], int]:
+    """Return what may be taken off before the national number of a region, how all its numbers look, and its code."""
+    import phonenumbers
+
+    facts: Any = phonenumbers.PhoneMetadata.metadata_for_region(region)
+    prefixes = facts.international_prefix, facts.national_prefix_for_parsing, str(facts.country_code)
+    # A number may keep its zero, as in Italy; that is left to the library.
+    before = "|".join(f"(?:{prefix})" for prefix in (*prefixes, "0") if prefix)
+    return re.compile(before), re.compile(facts.general_desc.national_number_pattern), facts.country_code
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from allonym.detectors.finding import Finder, Found, lower
+from allonym.detectors.finding import Finder, Found, lower_once
 from allonym.detectors.identifiers.patterns import PatternDetector
 from allonym.detectors.life.addresses import addresses, addresses_among
 from allonym.detectors.life.ages import ages, ages_among
@@ -42,7 +42,7 @@ def life() -> PatternDetector:
 
 def find_life(text: str) -> Iterator[Found]:
     """Find what all finders of `FINDERS_LIFE` find."""
-    page = Page(text, lower(text))
+    page = Page(text, lower_once(text))
     hits: dict[str, list[Hit[Any]]] = {name: [] for name in _WORDS}
     for start, end, meanings in _all_words().hits(page.lowered):
         for name, meaning in meanings:

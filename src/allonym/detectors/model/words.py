@@ -5,8 +5,7 @@ not depend on the words that are worked out with it either: the products of 8-bi
 up to the same in any order.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from threading import Lock
 
@@ -28,20 +27,6 @@ Made = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[np.float32]]
 _form = itemgetter(slice(2, None))
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """Rows of words, and the place of each word among them. The first row is that of the beginning."""
-
-    rows: NDArray[np.float32] = field(repr=False)
-    places: dict[Form, int] = field(default_factory=dict, repr=False)
-
-    def add(self, forms: Sequence[Form], rows: NDArray[np.float32]) -> None:
-        """Keep rows; a word is named after its row is there, so that others may read meanwhile."""
-        first = len(self.places) + 1
-        self.rows[first : first + len(forms)] = rows
-        self.places.update(zip(forms, range(first, first + len(forms)), strict=True))
-
-
 class Words:
     """Turns words into what the network reads. Threads may share it."""
 
@@ -49,37 +34,38 @@ class Words:
         self._made, self._slots, self._describe = made, vocabulary.slots, describe
         self._begin = made(np.array([_BEGIN], np.int32), np.array([[*NOTHING, 0]], np.int32))
         self._lock = Lock()
-        self._kept = self._nothing(_MOST_REMEMBERED)
+        self._places: dict[Form, int] = {}
+        self._rows = np.empty((_MOST_REMEMBERED + 1, self._begin.shape[1]), np.float32)
+        self._rows[0] = self._begin[0]
 
     def read(self, tokens: Iterable[Token]) -> NDArray[np.float32]:
         """Return a row for the beginning and one for each token of a window."""
         forms = list(map(_form, tokens))
-        kept = self._kept
-        try:
-            places = [0, *map(kept.places.__getitem__, forms)]
-        except KeyError:
-            kept = self._learnt(forms)
-            places = [0, *map(kept.places.__getitem__, forms)]
-        return kept.rows.take(places, 0)
+        with self._lock:
+            try:
+                places = [0, *map(self._places.__getitem__, forms)]
+            except KeyError:
+                self._remember(forms)
+                places = [0, *map(self._places.__getitem__, forms)]
+            return self._rows.take(places, 0)
 
     def learn(self, tokens: Iterable[Token]) -> None:
-        """Work out the rows of many words at once, which takes less than one window after the other."""
-        self._learnt(map(_form, tokens))
-
-    def _learnt(self, forms: Iterable[Form]) -> _Kept:
-        """Return rows with those of all these words among them, and keep them for the next."""
-        wanted = dict.fromkeys(forms)
+        """Work out the rows of many words at once, as many as fit: it takes less than one window after the other."""
         with self._lock:
-            kept = self._kept
-            new = [form for form in wanted if form not in kept.places]
-            if len(kept.places) + len(new) > _MOST_REMEMBERED:
-                # Another thread may still read the old rows, so they are left as they are.
-                new = list(wanted)
-                kept = self._nothing(max(_MOST_REMEMBERED, len(new)))
-            if new:
-                kept.add(new, self._worked_out(new))
-            self._kept = kept
-        return kept
+            self._remember(map(_form, tokens))
+
+    def _remember(self, forms: Iterable[Form]) -> None:
+        """Have rows of all these words."""
+        wanted = dict.fromkeys(forms)
+        new = [form for form in wanted if form not in self._places]
+        if len(self._places) + len(new) > _MOST_REMEMBERED:
+            # The same rows are written over: a table that goes for another of its size leaves a hole in the memory.
+            self._places.clear()
+            new = list(wanted)[:_MOST_REMEMBERED]
+        if new:
+            places = range(len(self._places) + 1, len(self._places) + len(new) + 1)
+            self._rows[places.start : places.stop] = self._worked_out(new)
+            self._places.update(zip(new, places, strict=True))
 
     def _worked_out(self, forms: Iterable[Form]) -> NDArray[np.float32]:
         slots, known = [], []
@@ -87,8 +73,3 @@ class Words:
             slots.append(self._slots(spelling))
             known.append((*(self._describe(word) if word else NOTHING), shape))
         return self._made(np.array(slots, np.int32), np.array(known, np.int32))
-
-    def _nothing(self, room: int) -> _Kept:
-        rows = np.empty((room + 1, self._begin.shape[1]), np.float32)
-        rows[0] = self._begin[0]
-        return _Kept(rows)

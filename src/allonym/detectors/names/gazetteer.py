@@ -16,7 +16,7 @@ from allonym.core.types import Document, Mention
 from allonym.detectors.finding import Found, find_in_batch
 from allonym.detectors.names.candidates import Candidate, candidates_at
 from allonym.detectors.names.context import ANY, STOP
-from allonym.detectors.names.hashtags import names_itself, persons
+from allonym.detectors.names.hashtags import persons
 from allonym.detectors.names.judging import Judge, Judgement, chance, evidence_weights, log_odds, reason
 from allonym.detectors.names.labelling import mention, mention_word
 from allonym.detectors.names.noise import near_name
@@ -183,4 +183,4 @@ def _known_nearby(scene: Scene, place: int, seen: Mapping[str, int]) -> int | No
             return known
     if not word.echoes or not scene.has_nets():
         return None
-    return _PERSON if names_itself(scene.sheet.form(place), scene.nets()) else None
+    return _PERSON if scene.names_itself(scene.sheet.form(place)) else None

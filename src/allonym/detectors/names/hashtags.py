@@ -39,6 +39,13 @@ def names_itself(form: str, compounds: Iterable[str]) -> bool:
     return len(form) > 2 and any(form in each.lower() and form in split_compound(each) for each in compounds)
 
 
+def parts_of(compounds: Iterable[str]) -> frozenset[str]:
+    """Return all the words of which `names_itself` tells that they are in these compounds."""
+    return frozenset(
+        part for each in compounds for part in split_compound(each) if len(part) > 2 and part in each.lower()
+    )
+
+
 def split_compound(compound: str) -> set[str]:
     """Return the words that a handle or hashtag is made of, in small letters."""
     return {part.lower() for part in _HUMP.findall(compound)}

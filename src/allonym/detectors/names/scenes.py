@@ -16,6 +16,7 @@ from operator import attrgetter, contains
 from allonym.detectors.finding import BOUNDARY
 from allonym.detectors.names.context import ANY, LEGAL_FORMS, MOST_VOTES, STOP, tongue_of
 from allonym.detectors.names.gaps import ANY_TIES, DIGITS, GAPS, TIES
+from allonym.detectors.names.hashtags import names_itself, parts_of
 from allonym.detectors.names.wording import (
     ANNOUNCES,
     BOUNDARY_CODE,
@@ -114,6 +115,7 @@ class Scene:
     starts: list[int] | None = None
     style: Mapping[str, str] | None = None
     styles: dict[int, Mapping[str, str]] | None = None
+    compounds: frozenset[str] | None = None
 
     def start(self, place: int) -> int:
         """Return where a word begins."""
@@ -155,10 +157,16 @@ class Scene:
         """Tell whether there are handles, hashtags or links in this document."""
         return self.sheet.codes.find(NET_CODE, self.first, self.stop) >= 0
 
-    def nets(self) -> list[str]:
-        """Return the handles, hashtags and links of this document."""
+    def names_itself(self, form: str) -> bool:
+        """Tell whether a word is one of those that the handles, hashtags and links of this document are made of."""
         sheet = self.sheet
-        return [sheet.surfaces[match.start()] for match in _NETS.finditer(sheet.codes, self.first, self.stop)]
+        if self.compounds is None:
+            nets = [sheet.surfaces[match.start()] for match in _NETS.finditer(sheet.codes, self.first, self.stop)]
+            if self.stop - self.first <= _BLOCK:
+                return names_itself(form, nets)
+            # Many words of a long document ask.
+            self.compounds = parts_of(nets)
+        return form in self.compounds
 
     def _starts(self) -> list[int]:
         """Return where words begin and end, by turns."""

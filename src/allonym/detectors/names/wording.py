@@ -4,9 +4,11 @@ Words of which the same is known are one `Word`: most of a text is a few hundred
 that all words of a text are one string of bytes, which is searched far faster than a list; see `scenes`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import repeat
 from operator import attrgetter
 
 from allonym.core.types import Features
@@ -40,7 +42,7 @@ LOWER, TITLED, UPPER, CASELESS, NO_SHAPE = "l", "T", "U", "c", ""
 CAPITAL, SPARK, LEAD, SECOND, ANNOUNCES, RARE, JOINS = 2, 4, 8, 16, 32, 64, 128
 SHAPES = {CASELESS: 0, LOWER: 1, TITLED: 2, UPPER: 3}
 # All but small words join names; so these are the codes of no word.
-BOUNDARY_CODE, NET_CODE = 0, RARE
+BOUNDARY_CODE, NET_CODE, _UNREAD_CODE = 0, RARE, CAPITAL
 
 _CODE = attrgetter("code")
 _MOST_KNOWN = 1 << 17
@@ -92,6 +94,9 @@ NET = Word(NET_CODE)
 """A handle, hashtag or link."""
 BOUNDARY_WORD = Word(BOUNDARY_CODE, cues=(BOUNDARY_CUE,) * (ANY + 1))
 """What stands between two documents."""
+_UNREAD = Word(_UNREAD_CODE)
+_UNREADS = re.compile(bytes([_UNREAD_CODE]))
+_NET_SIGNS = frozenset("@#")
 
 
 class Wording(dict[str, Word]):
@@ -112,8 +117,14 @@ class Wording(dict[str, Word]):
             for each in (self, self.seconds, self._alike, self._phrases):
                 each.clear()
             self[BOUNDARY] = BOUNDARY_WORD
-        words = list(map(self.__getitem__, surfaces))
-        return words, bytearray(map(_CODE, words))
+        words = list(map(self.get, surfaces, repeat(_UNREAD)))
+        codes = bytearray(map(_CODE, words))
+        for unread in list(_UNREADS.finditer(codes)):
+            place = unread.start()
+            surface = surfaces[place]
+            words[place] = word = NET if surface[0] in _NET_SIGNS else self[surface]
+            codes[place] = word.code
+        return words, codes
 
     def phrase_levels(self, form: str) -> tuple[int, ...]:
         """Return how prominent a listed form of several words is in each list."""

@@ -14,6 +14,7 @@ from allonym.interfaces.cli.answering import Commands, give, give_one
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.secrets import read_text
+from allonym.interfaces.cli.targets import require_free
 
 if TYPE_CHECKING:
     from allonym.vault.chain import LogSummary
@@ -84,6 +85,7 @@ def verify(
 @app.command("sign")
 def sign(vault: Where, output: Target, passphrase_file: options.PassphraseFile = None) -> None:
     """Sign the log as it is now, and write the signed checkpoint: keep it elsewhere, as an anchor."""
+    require_free({"-o": output}, options.also_read(passphrase_file=passphrase_file), vault)
     with open_existing(vault, passphrase_file) as opened:
         checkpoint = opened.audit.sign()
     write_data(output, checkpoint)
@@ -95,6 +97,7 @@ def sign(vault: Where, output: Target, passphrase_file: options.PassphraseFile =
 @app.command("export")
 def export(vault: Where, output: Target, passphrase_file: options.PassphraseFile = None) -> None:
     """Write the log, with its signatures, to a file that can be checked without the vault. It holds no text."""
+    require_free({"-o": output}, options.also_read(passphrase_file=passphrase_file), vault)
     with open_existing(vault, passphrase_file) as opened:
         opened.require("audit")
         if opened.keys.role == "custodian":

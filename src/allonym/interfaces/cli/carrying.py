@@ -1,7 +1,7 @@
 """Carries out what a command that pseudonymizes was told, and says what was done."""
 
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from allonym.core.errors import InputError, UsageError
-from allonym.interfaces.cli.answering import give, require_a_file
+from allonym.interfaces.cli.answering import give
 from allonym.interfaces.cli.console import Clock, files_data, note, show_counts, show_summary
-from allonym.interfaces.cli.jobs import require_same_format, take_through
-from allonym.interfaces.cli.opening import open_or_create, require_separate
+from allonym.interfaces.cli.jobs import take_through
+from allonym.interfaces.cli.opening import open_or_create
+from allonym.interfaces.cli.sense import can_go_on, require_sense
+from allonym.interfaces.cli.targets import Read, already_there, say_replaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from allonym.engine import Engine
     from allonym.interfaces.cli.jobs import Job
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.plans import PlanSource
@@ -41,6 +43,8 @@ class Order:
     plans: "PlanSource | None" = None
     quiet: bool = False
     asked: Mapping[str, object] = field(default_factory=dict)
+    read: Read = field(default_factory=dict)
+    """The files that are read besides the inputs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,10 @@ def carry_out(order: Order, jobs: "list[Job]", wishes: Wishes = Wishes()) -> Non
         reports, code = _counted(order, jobs, wishes)
         show_counts(reports, clock.seconds())
     else:
-        _require_sense(order, jobs)
+        require_sense(order, jobs, wishes)
+        before = already_there(target for _, target in jobs)
         reports, code = _carried_out(order, jobs, wishes)
+        say_replaced(before, quiet=order.quiet)
         to_stderr = any(target is None for _, target in jobs)
         if reports and not order.quiet:
             show_summary(reports, clock.seconds(), to_stderr=to_stderr)
@@ -76,35 +82,6 @@ def carry_out(order: Order, jobs: "list[Job]", wishes: Wishes = Wishes()) -> Non
     give(**files_data(reports), written=written, recoverable=written and order.vault is not None)
     if code:
         raise typer.Exit(code)
-
-
-def _require_sense(order: Order, jobs: "list[Job]") -> None:
-    require_a_file("-" if any(target is None for _, target in jobs) else None)
-    for scope in (each.scope for each in order.settings if each.scope != "document"):
-        if order.vault is None:
-            raise UsageError(f"the scope {scope!r} needs --vault, to remember who is who")
-    require_separate(order.vault, jobs)
-    require_same_format(jobs)
-    _require_columns(order, jobs)
-
-
-def _require_columns(order: Order, jobs: "list[Job]") -> None:
-    """Refuse columns that the only input has not before a vault is made for it."""
-    from allonym.vault.opening import vault_exists
-
-    source = jobs[0][0]
-    if order.vault is None or len(jobs) > 1 or source.is_stdin() or vault_exists(order.vault):
-        return
-    from allonym.formats.columns import UnknownColumn
-    from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.checking import hinted
-
-    try:
-        with suppress(InputError), source.open() as stream:
-            next(iter(source.format.read(stream, source.inspect())), None)
-    except UnknownColumn as error:
-        tool = Pseudonymizer(order.settings[0].with_user("document", None, ()), language=order.language)
-        raise hinted(tool, error) from None
 
 
 def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list[Report], int]":
@@ -118,7 +95,10 @@ def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list
         folder = _folder(order, jobs, wishes)
         try:
             chance = None if folder is None or vault is not None else folder.chance()
-            tools = [Pseudonymizer(each, vault, order.language, chance=chance) for each in order.settings]
+            tools = [
+                Pseudonymizer(each, vault, order.language, chance=chance, engine=_engine(each, order, jobs, wishes))
+                for each in order.settings
+            ]
             if folder is not None:
                 _begin(folder, order, tools, jobs)
             steps = [(tool, source, target) for (source, target), tool in zip(jobs, cycle(tools), strict=False)]
@@ -131,6 +111,15 @@ def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list
         if folder is not None:
             folder.complete(reports, keep=wishes.keep)
     return reports, code
+
+
+def _engine(settings: "Settings", order: Order, jobs: "list[Job]", wishes: Wishes) -> "Engine":
+    """Return what the settings name; where workers look for things, the network is not loaded before they do."""
+    from allonym.running.undertaking import Manner, worth
+    from allonym.settings import build
+
+    manner = Manner(wishes.workers, wishes.timeout, plans=order.plans)
+    return build(settings, late=worth([source for source, _ in jobs], order.settings, manner) > 0)
 
 
 def _counted(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list[Report], int]":
@@ -153,9 +142,7 @@ def _counted(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list[Rep
 def _folder(order: Order, jobs: "list[Job]", wishes: Wishes) -> "RunFolder | None":
     from allonym.running.runs import open_run
 
-    if wishes.place is None or order.plans is not None or any(source.is_stdin() for source, _ in jobs):
-        if wishes.resume or wishes.named:
-            raise UsageError("only a run from files to files can be gone on with")
+    if wishes.place is None or not can_go_on(order, jobs, wishes):
         return None
     size = sum(source.path.stat().st_size for source, _ in jobs if source.path.is_file())
     if wishes.resume or wishes.named or wishes.keep or size >= LONG or wishes.place.exists():

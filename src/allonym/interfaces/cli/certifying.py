@@ -72,11 +72,18 @@ def verify(
 ) -> None:
     """Check a certificate, and files or a proof against it. No vault and no passphrase are needed."""
     from allonym.running.sources import digest_of
-    from allonym.vault.checking import check_outputs, check_proof
+    from allonym.vault.checking import check_outputs, check_proof, is_withdrawal
 
     if name is not None and proof is None:
         raise UsageError("--name is for a proof: give --proof, too")
     public = None if public_key is None else read_verifying_key(public_key)
+    if is_withdrawal(document := read_data(certificate, "certificate")):
+        if output or proof is not None:
+            raise UsageError(
+                "this certificate is of a withdrawal: it speaks of no output, and there are no proofs for it"
+            )
+        _verify_withdrawal(certificate, document, public)
+        return
     payload = _payload(certificate, public)
     sources = sources_of([str(path) for path in output or ()])
     check_outputs(payload, [(source.name, digest_of(source)) for source in sources])
@@ -92,6 +99,26 @@ def verify(
         typer.echo(
             f"{proof}: in order; {who} was replaced {leaf['mentions']:,} times in {counted(leaf['texts'], 'text')}"
         )
+    if public is None:
+        note(f"signed with {payload['key']}; compare it with the key that you were told")
+
+
+def _verify_withdrawal(certificate: Path, document: object, public: bytes | None) -> None:
+    """Check the certificate that `allonym subjects forget` wrote."""
+    from allonym.vault.checking import check_withdrawal
+
+    try:
+        payload = check_withdrawal(document, public)
+    except InputError as error:
+        raise InputError(f"{certificate}: {error}") from None
+    facts = {each: payload[each] for each in ("reference", "documents", "mentions", "outputs", "keys_destroyed")}
+    give(certificate=certificate, withdrawn=payload["time"], public_key=payload.get("key"), compared=public is not None)
+    give(**facts, keys_pending=bool(payload.get("keys_pending")))
+    went = f"{counted(payload['mentions'], 'mention')} in {counted(payload['documents'], 'document')}"
+    anew = counted(payload["outputs"], "output")
+    typer.echo(f"{certificate}: in order; somebody was forgotten {payload['time']}: {went}, {anew} written anew")
+    if payload.get("keys_pending"):
+        note("the record keys were not destroyed yet when it was signed")
     if public is None:
         note(f"signed with {payload['key']}; compare it with the key that you were told")
 

@@ -46,7 +46,8 @@ def decide(
     tool = Pseudonymizer(settings.with_user("document", {}, ()))
     deciding = Deciding(tool, jobs[0][0], StoredPlans(plan_file), k)
     deciding.count(Report(jobs[0][0].name))
-    write_lines(jobs, Lines(tool, output, header_line(settings), deciding.lines, quiet))
+    read = options.also_read(profile, plan=plan_file)
+    write_lines(jobs, Lines(tool, output, header_line(settings), deciding.lines, quiet, read))
     give(
         decided=[
             {"label": label, "action": action.value, "values": many}

@@ -15,6 +15,7 @@ from allonym.interfaces.cli.answering import give, wanted
 from allonym.interfaces.cli.carrying import Order, carry_out
 from allonym.interfaces.cli.console import counted, coverage, files_data
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
+from allonym.interfaces.cli.targets import Read, already_there, require_free, say_replaced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,7 +72,8 @@ def detect(
     tool = Pseudonymizer(settings, language=options.language_of(language))
     on_terminal = output == "-" and sys.stdout.isatty()
     make = (tables if on_terminal else explained) if explain else spans_of
-    write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet))
+    read = options.also_read(profile, terms=terms, allow=allow)
+    write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet, read))
 
 
 def plan(
@@ -104,7 +106,9 @@ def plan(
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
     settings = settings.with_links(links).with_model(fast=fast, sensitivity=sensitivity)
     tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
-    write_lines(plan_jobs([input], "-", format, layout), Lines(tool, output, header_line(settings), plan_lines, quiet))
+    read = options.also_read(profile, terms=terms, allow=allow, links=links)
+    lines = Lines(tool, output, header_line(settings), plan_lines, quiet, read)
+    write_lines(plan_jobs([input], "-", format, layout), lines)
 
 
 def apply(
@@ -129,7 +133,8 @@ def apply(
     settings = settings_for(plan_file, profile)
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     jobs = plan_jobs([input], output, format, layout)
-    carry_out(Order([settings], vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet), jobs)
+    read = options.also_read(profile, passphrase_file=passphrase_file, plan=plan_file)
+    carry_out(Order([settings], vault, passphrase_file, plans=StoredPlans(plan_file), quiet=quiet, read=read), jobs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +146,16 @@ class Lines:
     first: str
     make: "Callable[[Run, Source, Report], Iterator[str]]"
     quiet: bool
+    read: Read
+    """What is read besides the inputs."""
 
 
 def write_lines(jobs: "list[Job]", lines: Lines) -> None:
     """Write lines about every input, to a file that appears when it is whole, or to standard output."""
     from allonym.running.publishing import publish
 
+    inputs = {"an input": [source.path for source, _ in jobs]}
+    require_free({"-o": lines.output}, {**inputs, **lines.read})
     if lines.output == "-" and wanted():
         held = BytesIO()
         code = _fill(held, jobs, lines)
@@ -154,8 +163,10 @@ def write_lines(jobs: "list[Job]", lines: Lines) -> None:
     elif lines.output == "-":
         code = _fill(sys.stdout.buffer, jobs, lines)
     else:
+        before = already_there([lines.output])
         with publish(Path(lines.output)) as (_, stream):
             code = _fill(stream, jobs, lines)
+        say_replaced(before, quiet=lines.quiet)
         give(outputs=[lines.output])
     if code:
         raise typer.Exit(code)

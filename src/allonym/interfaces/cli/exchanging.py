@@ -11,6 +11,7 @@ from allonym.core.typed import require_new_words
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import Commands, give
 from allonym.interfaces.cli.console import counted, note
+from allonym.interfaces.cli.targets import Read, already_there, require_free, say_replaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +66,7 @@ def export(
 ) -> None:
     """Write a plan or a review in the format of another tool. The files hold the texts, originals and all."""
     from allonym.reviewing.exchange import require_format, write_sheets
-    from allonym.reviewing.exchange.files import read_files, write_files
+    from allonym.reviewing.exchange.files import places_of, read_files, write_files
     from allonym.reviewing.opening import is_plan
     from allonym.reviewing.works import read_work
 
@@ -73,11 +74,17 @@ def export(
     if like is not None and to != "svala":
         raise UsageError("--like is for graphs of SVALA")
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
-    done = read_work(work, sources_of(input, format, layout))
+    sources = sources_of(input, format, layout)
+    done = read_work(work, sources)
     sheets = list(done.sheets.values())
     onto = None if like is None else read_files(like)
     files = write_sheets(to, sheets, done.settings, onto, planned=is_plan(work))
+    places = places_of(files, output, alone=to not in _SEVERAL)
+    read = {"an input": [each.path for each in sources], "the plan or journal": [work]}
+    require_free({"-o": places}, read)
+    there = already_there(places)
     write_files(files, output, alone=to not in _SEVERAL)
+    say_replaced(there, quiet=quiet)
     give(output=output)
     _say(sheets, quiet=quiet)
     if not quiet and to != "plan":
@@ -116,6 +123,13 @@ def import_(
     files = read_files(annotations)
     if (input is None) == (texts is None):
         raise UsageError("name the file that the texts stand in, or say with --texts where to write those of the file")
+    read: Read = {
+        "the annotations": [annotations] if annotations.is_file() else [],
+        "an input": [input],
+        "the plan or journal": [before],
+    }
+    require_free({"-o": output, "--texts": texts}, {**read, "the profile": options.own_profile(profile)})
+    there = already_there([output, texts])
     place = input or str(_write_texts(from_, files, texts))
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     sources = sources_of(place, format, layout)
@@ -129,6 +143,7 @@ def import_(
     for each in sheets:
         require_new_words(each.document, plan_of(each))
     write_files(write_sheets("plan", sheets, settings), output, alone=True)
+    say_replaced(there, quiet=quiet)
     give(output=output)
     _say(sheets, quiet=quiet)
 

@@ -32,6 +32,7 @@ def plan_jobs(
     if "-" in inputs:
         raise UsageError("standard input goes alone; it cannot be mixed with files")
     sources, skipped = find_inputs(inputs, format_name, asked)
+    sources = _without_outputs(sources, inputs, Path(output))
     if skipped and not quiet:
         typer.echo(f"skipped {skipped} file{'s'[: skipped > 1]} with an ending that no format knows", err=True)
     several = len(sources) > 1 or any(Path(each).is_dir() for each in inputs)
@@ -45,6 +46,28 @@ def plan_jobs(
     jobs: list[Job] = [(replace(source, nested=True), target / source.name) for source in sources]
     _require_different(jobs)
     return jobs
+
+
+def _without_outputs(sources: list[Source], inputs: list[str], output: Path) -> list[Source]:
+    """Leave out what an earlier run has written into a folder inside one that is read, so that it can be run again."""
+    if not output.is_dir() or not any(_is_below(output, Path(each)) for each in inputs if Path(each).is_dir()):
+        return sources
+    named = {Path(each).resolve() for each in inputs}
+    made = (output, Path(f"{output}.run"))
+    left = [
+        each
+        for each in sources
+        if each.path.resolve() in named or not any(_is_below(each.path, folder) for folder in made)
+    ]
+    if not left:
+        raise UsageError(
+            f"there is nothing to read but what lies in {output}, which is written to; name another with -o"
+        )
+    return left
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    return folder.resolve() in path.resolve().parents
 
 
 Take = Callable[[Source, Path | None, Watch], Report]

@@ -8,6 +8,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import give
 from allonym.interfaces.cli.console import counted, progress, show_problems
 from allonym.interfaces.cli.jobs import plan_jobs
+from allonym.interfaces.cli.targets import already_there, require_free, say_replaced
 
 
 def link(
@@ -40,6 +41,9 @@ def link(
     tool = Pseudonymizer(settings.with_model(fast=fast), language=options.language_of(language))
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     sources = [source for source, _ in plan_jobs(inputs, "-", format, layout, quiet=quiet)]
+    read = options.also_read(profile, terms=terms, allow=allow)
+    require_free({"-o": output}, {"an input": [source.path for source in sources], **read})
+    before = already_there([output])
     reports = [Report(source.name) for source in sources]
     size = sum(source.path.stat().st_size for source in sources if source.path.is_file())
     with progress(size or None, "reading", quiet=quiet) as watch:
@@ -51,6 +55,7 @@ def link(
         table = correspondences(pairs)
     with publish(Path(output), private=True) as (path, _):
         write_table(table, path)
+    say_replaced(before, quiet=quiet)
     show_problems(reports)
     give(output=output, forms=len(table.rows), entities=len({(row.label, row.entity) for row in table.rows}))
     if not quiet:

@@ -1,7 +1,7 @@
 """The options that several commands share, and what becomes of them."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from allonym.core.pieces import Layout
 from allonym.interfaces.cli.completing import formats, languages, one_of, profiles, scopes
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.secrets import unreadable
+
+if TYPE_CHECKING:
+    from allonym.interfaces.cli.targets import Read
 
 Inputs = Annotated[
     list[str], typer.Argument(help="Files, folders or patterns; - reads standard input.", show_default=False)
@@ -78,6 +81,26 @@ _QUOTES = frozenset("\"'“”„«»")
 def own_profile(profile: str | None) -> list[str]:
     """Return the file of a profile that does not come with allonym."""
     return [profile] if profile is not None and profile.endswith(".toml") else []
+
+
+def also_read(
+    profile: str | None = None,
+    *,
+    terms: Path | None = None,
+    allow: Path | None = None,
+    links: Path | None = None,
+    passphrase_file: Path | None = None,
+    plan: Path | None = None,
+) -> "Read":
+    """Return the files that a command reads besides its inputs, by what they are: none of them is written over."""
+    return {
+        "the profile": [each for name in (profile or "").split(",") for each in own_profile(name)],
+        "the list of --terms": [terms],
+        "the list of --allow": [allow],
+        "the table of --links": [links],
+        "a key": [passphrase_file],
+        "the plan": [plan],
+    }
 
 
 def make_layout(

@@ -65,9 +65,9 @@ def pseudonymize(
     wishes = Wishes(workers, place, resume, run is not None, keep_run, quarantine, timeout, dry_run)
     picking = {"limit": limit, "sample": sample, "seed": seed}
     asked = {"profiles": profile, "language": language, "layout": layout.as_data(), "format": format, **picking}
-    carry_out(
-        Order(settings, vault, passphrase_file, options.language_of(language), quiet=quiet, asked=asked), jobs, wishes
-    )
+    read = options.also_read(profile, terms=terms, allow=allow, links=links, passphrase_file=passphrase_file)
+    spoken = options.language_of(language)
+    carry_out(Order(settings, vault, passphrase_file, spoken, quiet=quiet, asked=asked, read=read), jobs, wishes)
 
 
 def picked(jobs: "list[Job]", limit: int | None, sample: int | None, seed: int) -> "list[Job]":

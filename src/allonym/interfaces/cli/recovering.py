@@ -15,6 +15,7 @@ from allonym.interfaces.cli.console import files_data, note
 from allonym.interfaces.cli.editing import EditedOptions, recover_edited
 from allonym.interfaces.cli.jobs import plan_jobs, take_through
 from allonym.interfaces.cli.opening import open_existing, require_separate
+from allonym.interfaces.cli.targets import Read, already_there, require_free, require_jobs_free, say_replaced
 
 if TYPE_CHECKING:
     from allonym.core.protocols import Giver
@@ -61,6 +62,10 @@ def recover(
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
     jobs = plan_jobs(inputs, output, format, layout)
     require_separate(vault, jobs)
+    require_jobs_free(jobs, options.also_read(passphrase_file=passphrase_file), vault)
+    files: Read = {"an input": [source.path for source, _ in jobs], "an output": [target for _, target in jobs]}
+    require_free({"--report": report}, files, vault)
+    before = already_there([report, *files["an output"]])
     reason = reason if says_something(reason) else ""
     if not reason and sys.stdin.isatty() and inputs != ["-"]:
         reason = typer.prompt("Reason for recovery", err=True)
@@ -69,6 +74,7 @@ def recover(
             code = recover_edited(opened, jobs, EditedOptions(reason or "not given", id, report, quiet))
         else:
             code = _recover_exactly(jobs, _giving(opened, grant, reason), quiet=quiet)
+    say_replaced(before, quiet=quiet)
     if code:
         raise typer.Exit(code)
 

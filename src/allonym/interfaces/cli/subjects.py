@@ -17,6 +17,7 @@ from allonym.interfaces.cli.answering import Commands, give
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.jobs import plan_jobs
 from allonym.interfaces.cli.opening import open_existing, require_separate
+from allonym.interfaces.cli.targets import Identity, already_there, require_free, require_jobs_free, say_replaced
 
 if TYPE_CHECKING:
     from allonym.interfaces.cli.jobs import Job
@@ -65,16 +66,19 @@ def contact(
     passphrase_file: options.PassphraseFile = None,
 ) -> None:
     """Write a list of the documents in which a person stands, with their authors, to ask them."""
-    from allonym.running.people import contact_list
+    from allonym.running.people import contact_list, to_contact
     from allonym.running.publishing import publish
 
+    require_free({"-o": output}, options.also_read(passphrase_file=passphrase_file), vault)
+    before = already_there([output])
     with open_existing(vault, passphrase_file) as opened, _watching("texts indexed") as watch:
         findings = opened.subjects.contact(name, label, watch)
     with publish(output, private=True) as (_, stream):
         stream.write(contact_list(findings))
-    authors = len({each.author for each in findings.found if each.author})
-    give(file=output, documents=findings.counts()["documents"], authors=authors)
-    typer.echo(f"{output}: {counted(findings.counts()['documents'], 'document')}, {counted(authors, 'author')}")
+    say_replaced(before)
+    documents, authors = len(to_contact(findings)), len({each.author for each in findings.found if each.author})
+    give(file=output, documents=documents, authors=authors)
+    typer.echo(f"{output}: {counted(documents, 'document')}, {counted(authors, 'author')}")
 
 
 @app.command("forget")
@@ -93,6 +97,7 @@ def forget(
     """Take a person out of a vault for good, and out of outputs. This cannot be undone."""
     jobs = _jobs(outputs, output)
     require_separate(vault, jobs)
+    before = _require_free(jobs, certificate, passphrase_file, vault)
     with open_existing(vault, passphrase_file) as opened:
         opened.require("forget")
         with _watching("texts indexed") as watch:
@@ -108,6 +113,7 @@ def forget(
         _tell(withdrawal)
         if certificate is not None:
             _certify(opened, withdrawal, certificate)
+    say_replaced(before)
 
 
 def _jobs(outputs: list[str] | None, output: str | None) -> "list[Job]":
@@ -116,6 +122,29 @@ def _jobs(outputs: list[str] | None, output: str | None) -> "list[Job]":
     if output == "-":
         raise UsageError("outputs that are written anew go to a file or a folder, not to standard output")
     return plan_jobs(outputs, output, None, Layout()) if outputs and output else []
+
+
+def _require_free(
+    jobs: "list[Job]", certificate: Path | None, passphrase_file: Path | None, vault: str
+) -> dict[Path, Identity]:
+    """Refuse what could not be written before anybody is forgotten; return what is there already."""
+    from allonym.running.publishing import require_place
+
+    read = options.also_read(passphrase_file=passphrase_file)
+    require_jobs_free(jobs, read, vault)
+    outputs = {"an output": [path for source, target in jobs for path in (source.path, target)]}
+    signed = [] if certificate is None else _places(certificate)
+    require_free({"--certificate": signed}, {**outputs, **read}, vault)
+    for place in signed:
+        require_place(place)
+    return already_there([*signed, *(target for _, target in jobs)])
+
+
+def _places(certificate: Path) -> list[Path]:
+    """Return where a certificate goes: as data, and in words."""
+    if certificate.suffix == ".txt":
+        raise UsageError("--certificate names the data, which end in .json; the words go beside them, to a .txt")
+    return [certificate, certificate.with_suffix(".txt")]
 
 
 def _require_consent(*, yes: bool) -> None:
@@ -149,7 +178,7 @@ def _certify(vault: "SealedVault", withdrawal: "Withdrawal", path: Path) -> None
     from allonym.running.publishing import publish
 
     signed = json.dumps(vault.subjects.certificate(withdrawal), indent=2) + "\n"
-    for target, text in ((path, signed), (path.with_suffix(".txt"), withdrawal.as_text())):
+    for target, text in zip(_places(path), (signed, withdrawal.as_text()), strict=True):
         with publish(target) as (_, stream):
             stream.write(text.encode())
     give(certificate=path, public_key=vault.audit.public_key)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from allonym.running.publishing import is_alive, sweep
+from allonym.core.drafts import is_alive
+from allonym.running.publishing import sweep
 
 _MARK = re.compile(r"\.(.+)\.(\d+)\.allonym-unfinished\Z", re.DOTALL)
 

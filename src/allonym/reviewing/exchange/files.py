@@ -29,21 +29,26 @@ def read_files(path: Path) -> Files:
         raise InputError(f"{path.name}: cannot be read ({type(error).__name__})") from None
 
 
-def write_files(files: Mapping[str, bytes], target: Path, *, alone: bool) -> None:
-    """Write files into a folder, or the only one, if it stands alone in its format, to a file."""
+def places_of(files: Mapping[str, bytes], target: Path, *, alone: bool) -> list[Path]:
+    """Return where files go: into a folder, or the only one, if it stands alone in its format, to a file."""
     if alone and not target.is_dir():
-        [data] = files.values()
-        _write(target, data)
-        return
+        return [target]
     if target.exists() and not target.is_dir():
         raise UsageError(f"{target} is a file; this format has several, and needs a folder")
-    if same_places(target / name for name in files):
+    places = [target / name for name in files]
+    if same_places(places):
         raise UsageError(
             f"two documents would share a file in {target}, where capitals make no difference; name a folder elsewhere"
         )
-    for name, data in files.items():
-        place = target / name
-        make_private(place.parent)
+    return places
+
+
+def write_files(files: Mapping[str, bytes], target: Path, *, alone: bool) -> None:
+    """Write files where they go."""
+    places = places_of(files, target, alone=alone)
+    for place, data in zip(places, files.values(), strict=True):
+        if place != target:
+            make_private(place.parent)
         _write(place, data)
 
 

@@ -64,7 +64,10 @@ def _strange(name: str, graph: Graph, unknown: Mapping[str, str]) -> Iterator[Sp
 
 def spots_of(name: str, graph: Graph) -> list[tuple[Edge, Spot]]:
     """Return the annotations of a graph, each with its edge; an edge of words that stand apart has several."""
-    found = [pair for number, each in enumerate(graph.edges, 1) for pair in _on(each, graph, f"{name} edge {number}")]
+    text = graph.text
+    found = [
+        pair for number, each in enumerate(graph.edges, 1) for pair in _on(each, graph, text, f"{name} edge {number}")
+    ]
     found.sort(key=lambda pair: pair[1].start)
     owners: dict[str, str] = {}
     return [(each, replace(spot, entity=_owned(spot, owners))) for each, spot in found]
@@ -102,7 +105,7 @@ def _pieces(sheet: Sheet) -> list[str]:
     return [text[start:end] for start, end in zip([0, *starts[1:]], [*starts[1:], len(text)], strict=False)]
 
 
-def _on(each: Edge, graph: Graph, place: str) -> Iterator[tuple[Edge, Spot]]:
+def _on(each: Edge, graph: Graph, text: str, place: str) -> Iterator[tuple[Edge, Spot]]:
     said = read_labels(each.labels, each.comment)
     if said is None:
         return
@@ -117,7 +120,7 @@ def _on(each: Edge, graph: Graph, place: str) -> Iterator[tuple[Edge, Spot]]:
                 end=end,
                 tag=said.tag,
                 place=place,
-                entity=f"{said.tag}\t{_words(graph.text[start:end]) if said.number is None else said.number}",
+                entity=f"{said.tag}\t{_words(text[start:end]) if said.number is None else said.number}",
                 action="mark" if NOTE in said.features else "" if words is None else "replace",
                 replacement=words,
                 features=said.features,

@@ -94,6 +94,13 @@ class _Said:
             found = self._spots.get(self._places[each.id])
             self._names.setdefault(each.entity, set()).add(found[1].entity if found else "")
             self._owners.setdefault(found[1].entity if found else "", set()).add(each.entity)
+        # Asked for each mark, so looked up once for each party: a person may have thousands of them.
+        self._genders: dict[str, str] = {}
+        self._before: dict[str, str] = {}
+        self._counts: dict[str, Spot] = {}
+        for each in sheet.marks:
+            self._learn(each)
+        self._replaced = {each.id for each, spot in self._spots.values() if spot.replacement is not None}
         ends = list(accumulate((len(each.text) for each in graph.source), initial=0))
         self._starts = [here[start] for start, _ in pairwise(ends)]
         self._ends = [here[end] for _, end in pairwise(ends)]
@@ -102,6 +109,16 @@ class _Said:
         for number, token in enumerate(graph.source):
             if token.id in self._edges:
                 self.sources[self._edges[token.id].id].append(number)
+
+    def _learn(self, mark: Mark) -> None:
+        """Keep what the first mark of a party that says it says of all."""
+        if gender := _plain(mark.features).get("gender", ""):
+            self._genders.setdefault(mark.entity, gender)
+        _, spot = self._spots.get(self._places[mark.id], (None, None))
+        if spot is not None and spot.replacement is not None:
+            self._before.setdefault(mark.entity, spot.replacement)
+        if spot is not None and _counts_otherwise(spot):
+            self._counts.setdefault(mark.entity, spot)
 
     def mark_at(self, spot: Spot) -> Mark | None:
         """Return the mark that stands where an annotation stood, unless it is to be kept as nothing was there."""
@@ -150,7 +167,7 @@ class _Said:
             same
             and _plain(features.items()) in (_plain(mark.features), _plain(self._features(mark)))
             and (self._is_one(mark, spot) if number is None else number == self._number(mark, party))
-            and party.replacement == self._words_before(party)
+            and party.replacement == self._before.get(party.id)
             and not (spot.replacement is not None and party.action is not Action.REPLACE)
         )
 
@@ -165,7 +182,7 @@ class _Said:
         others = said.others if said else old.labels if old and whole else ()
         wanted = party.replacement if party.action is Action.REPLACE else None
         _, spot = self._spots.get(self._places[mark.id], (None, None))
-        before = self._words_before(party) if spot else None
+        before = self._before.get(party.id) if spot else None
         words = (
             None
             if whole and wanted == before and not (wanted is None and spot and spot.replacement)
@@ -181,8 +198,7 @@ class _Said:
         """Return edges for words that are no longer marked: the old one without our labels, or one for each word."""
         said = read_labels(old.labels, old.comment)
         if list(left) == self.sources[old.id]:
-            replaced = any(each.id == old.id and spot.replacement is not None for each, spot in self._spots.values())
-            words = self._own_words(left) if replaced else None
+            words = self._own_words(left) if old.id in self._replaced else None
             return [_Wish(tuple(left), said.others if said else old.labels, None, words, old)]
         return [_Wish((at,), (), None, self._own_words([at]), None) for at in left]
 
@@ -191,17 +207,11 @@ class _Said:
         # Whole names are written as first names are.
         if mark.label != "PERSON" and not is_a(mark.label, "PERSON.FIRST"):
             return shown(mark.features)
-        told = (_plain(each.features).get("gender", "") for each in self._sheet.marks_of(mark.entity))
-        gender = next(filter(None, told), "unknown")
+        gender = self._genders.get(mark.entity, "unknown")
         return tuple(sorted({**dict(shown(mark.features)), "gender": gender}.items()))
 
     def _own_words(self, tokens: Sequence[int]) -> str:
         return "".join(self._graph.source[at].text for at in tokens)
-
-    def _words_before(self, party: Party) -> str | None:
-        """Return the replacement that the graph says for the marks of a party."""
-        spots = (self._spots.get(self._places[each.id]) for each in self._sheet.marks_of(party.id))
-        return next((found[1].replacement for found in spots if found and found[1].replacement is not None), None)
 
     def _is_one(self, mark: Mark, spot: Spot) -> bool:
         """Tell whether an entity without a number is still just what it was, and needs none."""
@@ -210,12 +220,12 @@ class _Said:
 
     def _number(self, mark: Mark, party: Party) -> int:
         """Return the number of a mark: the party's, unless the graph counts it in a way that we cannot."""
-        settled = settled_number(mark.features)
-        for each in (mark, *self._sheet.marks_of(party.id)):
-            _, spot = self._spots.get(self._places[each.id], (None, None))
-            if spot is not None and settled is None and spot.entity and named(spot.entity) is None:
-                return _number_of(spot) or party.number
-        return party.number
+        if settled_number(mark.features) is not None:
+            return party.number
+        _, spot = self._spots.get(self._places[mark.id], (None, None))
+        if spot is None or not _counts_otherwise(spot):
+            spot = self._counts.get(party.id)
+        return party.number if spot is None else _number_of(spot) or party.number
 
 
 def _rebuilt(graph: Graph, wishes: Sequence[_Wish]) -> Graph:
@@ -266,6 +276,11 @@ def _require_apart(runs: Iterable[Sequence[int]], sheet: Sheet) -> None:
 def _plain(features: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return what features say to people; to be of an unknown gender is to have none."""
     return {name: value for name, value in shown(tuple(features)) if value != "unknown"}
+
+
+def _counts_otherwise(spot: Spot) -> bool:
+    """Tell whether the graph counts what stands here in a way of its own."""
+    return bool(spot.entity) and named(spot.entity) is None
 
 
 def _number_of(spot: Spot) -> int | None:

@@ -66,6 +66,14 @@ export class List {
       count(each.marks), count(each.uncertain), count(each.flags), count(each.warnings));
   }
 
+  // Keys work at once: on the document that was left, else on the first. Who is elsewhere by now is not called away.
+  enter(left) {
+    const here = document.activeElement;
+    if (find("documents").hidden || !(here === document.body || find("document").contains(here))) return;
+    const rows = find("document-rows");
+    (rows.querySelector(`[data-n="${CSS.escape(String(left))}"]`) ?? rows.querySelector("a"))?.focus();
+  }
+
   // Arrows go from document to document.
   walk(event) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

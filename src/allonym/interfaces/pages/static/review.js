@@ -54,7 +54,10 @@ class Page {
     find("document").hidden = n === undefined;
     if (Number(n) !== this.view.sheet?.n && !this.why && this.routed) clearNotices();
     this.routed = true;
-    if (n === undefined) return this.list.load(true);
+    if (n === undefined) {
+      await this.list.load(true);
+      return this.list.enter(this.view.sheet?.n);
+    }
     if (this.view.sheet?.n !== Number(n) || this.left) await this.open(Number(n));
     const wanted = mark && this.view.sheet?.marks.get(mark);
     if (wanted) this.cursor.selectMark(wanted, true);

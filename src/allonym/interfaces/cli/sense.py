@@ -1,0 +1,116 @@
+"""Whether what a command was told can be done at all: asked before anything is written, and before a vault is made."""
+
+import sys
+from contextlib import suppress
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from allonym.core.containers import is_container
+from allonym.core.errors import InputError, UsageError
+from allonym.interfaces.cli.answering import require_a_file
+from allonym.interfaces.cli.jobs import require_same_format
+from allonym.interfaces.cli.opening import require_separate
+from allonym.interfaces.cli.targets import require_jobs_free
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from allonym.interfaces.cli.carrying import Order, Wishes
+    from allonym.interfaces.cli.jobs import Job
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.sources import Source
+    from allonym.settings import Settings
+
+
+def require_sense(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> None:
+    """Raise what would be raised anyway, while nothing is done yet."""
+    from allonym.running.publishing import require_place
+
+    require_a_file("-" if any(target is None for _, target in jobs) else None)
+    for scope in (each.scope for each in order.settings if each.scope != "document"):
+        if order.vault is None:
+            raise UsageError(f"the scope {scope!r} needs --vault, to remember who is who")
+    require_separate(order.vault, jobs)
+    require_jobs_free(jobs, order.read, order.vault)
+    require_same_format(jobs)
+    for source, target in jobs:
+        if target is not None and not source.nested:
+            require_place(target)
+    if (wishes.resume or wishes.named) and not can_go_on(order, jobs, wishes):
+        raise UsageError("only a run from files to files can be gone on with")
+    if wishes.place is not None and order.vault is not None:
+        _require_vault_of(wishes.place, order.vault)
+    require_worth_a_vault(order.vault, order.settings, order.language, (source for source, _ in jobs))
+
+
+def can_go_on(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> bool:
+    """Tell whether a run could be gone on with if it were stopped."""
+    return wishes.place is not None and order.plans is None and not any(source.is_stdin() for source, _ in jobs)
+
+
+def require_worth_a_vault(
+    vault: str | None, settings: "Sequence[Settings]", language: str | None, sources: "Iterable[Source]"
+) -> None:
+    """Refuse what no vault can help, before one is made for it: none is left behind, empty, for a slip of the pen."""
+    from allonym.vault.opening import vault_exists
+
+    if vault is None or vault_exists(vault):
+        return
+    from allonym.pseudonymizer import Pseudonymizer
+
+    tool, *_ = [Pseudonymizer(each.with_user("document", None, ()), language=language) for each in settings]
+    different = {source.path: source for source in sources}.values()
+    first: UsageError | None = None
+    for source in different:
+        found = _hindrance(tool, source, by_author=any(each.scope == "author" for each in settings))
+        if found is None:
+            return
+        first = first or (found if len(different) == 1 else UsageError(f"{source.name}: {found}"))
+    if first is not None:
+        raise first
+
+
+def _require_vault_of(run: "Path", vault: str) -> None:
+    """Refuse to go on with a run whose vault is gone, or to begin another over it."""
+    from allonym.running.runs import open_run
+    from allonym.vault.opening import vault_exists
+
+    if not (run / "manifest.json").exists() or vault_exists(vault):
+        return
+    # Opening the folder of a run that is complete takes its manifest away.
+    open_run(run, resume=True).lock.close()
+    if (run / "manifest.json").exists():
+        told = "was begun with another vault, or without one; name that one, or remove the folder to begin anew"
+        raise UsageError(f"the run in {run} {told}")
+
+
+def _hindrance(tool: "Pseudonymizer", source: "Source", *, by_author: bool) -> UsageError | None:
+    """Return what is wrong with how an input is to be read; what is wrong with the input itself is another matter."""
+    from allonym.formats.columns import UnknownColumn
+    from allonym.running.checking import hinted
+
+    head = _head_of_stdin(source) if source.is_stdin() else None
+    if source.is_stdin() and head is None:
+        return None
+    try:
+        with suppress(InputError), source.open() if head is None else BytesIO(head) as stream:
+            layout = source.inspect() if head is None else source.format.inspect(head, source.asked)
+            if by_author and layout.author_column is None:
+                return UsageError("the scope 'author' needs --author-column: who wrote each text")
+            next(iter(source.format.read(stream, layout)), None)
+    except UnknownColumn as error:
+        return hinted(tool, error)
+    except UsageError as error:
+        return error
+    return None
+
+
+def _head_of_stdin(source: "Source") -> bytes | None:
+    """Return the first lines on standard input without taking them away; None if that cannot be done."""
+    peek = getattr(sys.stdin.buffer, "peek", None)
+    if peek is None or sys.stdin.isatty() or is_container(source.format):
+        return None
+    head: bytes = peek(1)
+    # A first row that is cut would lack columns that are there.
+    return head[: head.rfind(b"\n") + 1] or None
