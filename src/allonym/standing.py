@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from allonym.core.labels import is_a
 from allonym.core.types import DENIED, Action, Document, Entity, Mention, Plan
+from allonym.formats.choosing import OWN_ENDINGS
 from allonym.pseudonymizer import Pseudonymizer
 
 # Ids are not rewritten. These labels in one mean that it is data; numbers do not, since ids are made of them.
@@ -18,6 +19,7 @@ _NEVER_AN_ID = ("EMAIL", "PERSON", "USERNAME", "IBAN", "IP", "URL")
 _LIKE_IBAN = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11}")
 _STEPS = re.compile(r"[/\\]+")
 _ENDING = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,4}$")
+_OF_FILES = tuple(ending for endings in OWN_ENDINGS.values() for ending in endings)
 _SEPARATORS = re.compile(r"[\s_.,;+~()\[\]\-]+")
 _NUMBER = re.compile(r"(?<=\D)[0-9]{1,4}$")
 _WORD = re.compile(r"[^\W\d_][^\W\d_A-ZÀ-ÖØ-Þ]+(?:['’][^\W\d_]+)?|[A-ZÀ-ÖØ-Þ]{2,}")
@@ -81,7 +83,7 @@ def readings(name: str) -> list[str]:
     found: dict[str, None] = {}
     for step in _STEPS.split(name):
         words = list(_words(_ENDING.sub("", step)))
-        if len(words) < _LEAST:
+        if len(words) < _LEAST and not step.casefold().endswith(_OF_FILES):
             words = list(_words(step))
         if len(words) < _LEAST:
             continue

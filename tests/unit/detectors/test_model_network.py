@@ -107,6 +107,10 @@ def test_a_name_is_found_at_any_place_of_a_long_text() -> None:
     assert [text[start:end] for start, end, _, _ in sure(text)] == ["Margaret Holloway"] * 8
 
 
+def test_what_a_letter_closes_with_is_no_name() -> None:
+    assert [text for text in ("abraço", "hälsningar") if sure(f"Fotos da viagem: [URL_1] — {text}, [PERSON_1]")] == []
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [

@@ -29,6 +29,7 @@ from allonym.detectors.model.windows import cut, sentence_stops, windows
 from allonym.detectors.model.words import Words
 from allonym.detectors.names.context import titles
 from allonym.detectors.names.labelling import finest, is_listed, settled
+from allonym.detectors.names.signatures import closings
 from allonym.languages.list_facts import FIRST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
@@ -134,7 +135,7 @@ class ModelDetector:
                 if bar == self.bars.sure and each.label == KINDS[0]:
                     last = self._last_name(text, tokens, each.last, inside)
                     each = each._replace(last=last, goes_on=each.goes_on if last == each.last else 0.0)
-                if each.first == each.last and self._is_title(tokens[each.first].word):
+                if each.first == each.last and (self._is_title(tokens[each.first].word) or _closes(tokens[each.first])):
                     continue
                 for part in _beside(tokens, each, taken, inside):
                     if bar == self.bars.sure or not self._is_plain(text, tokens, part):
@@ -209,6 +210,11 @@ class ModelDetector:
             seen = self.network.read(self.words.read(tokens[first:stop]), cut(stops, first, stop))
             made[window.keep_first : window.keep_stop] = seen[window.keep_first - first : window.keep_stop - first]
         return made
+
+
+def _closes(token: Token) -> bool:
+    """Tell whether a word is what letters close with, in small letters: "abraço" before a name is none itself."""
+    return SHAPES[token.shape] == "lower" and normal(token.word) in closings()
 
 
 def _beside(
