@@ -17,7 +17,7 @@ from allonym.vault.backups import copy_vault
 from allonym.vault.canonical import canonical
 from allonym.vault.chain import Mark, sign_mark
 from allonym.vault.credentials import VERIFY, credential, new_private_key, public_key_of, read
-from allonym.vault.entries import ACTIONS, COUNTS, Entry, beginning, entry_of, read_entry
+from allonym.vault.entries import ACTIONS, COUNTS, Entry, beginning, counted, entry_of, read_entry
 from allonym.vault.memory import open_memory
 from allonym.vault.roles import AUDITOR, CUSTODIAN, RECOVERER, ROLES, WORKER
 from allonym.vault.sealed import SealedVault
@@ -536,3 +536,9 @@ def test_a_file_run_is_one_batch_with_its_entry(vault: SealedVault, monkeypatch:
         vault.finish_file(file_record(number))
 
     assert vault.file_record(number) is None
+
+
+def test_of_many_facts_only_known_counts_go_into_the_log() -> None:
+    facts = {"texts": 3, "characters": 0, "files": "two", "documents": None, "Anna": 5}
+
+    assert counted(facts) == {"texts": 3, "characters": 0}

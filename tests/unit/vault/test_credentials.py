@@ -140,3 +140,9 @@ def test_reprs_and_errors_hold_no_key() -> None:
 
     assert not [text for text in shown if "secret words" in text or "defg" in text or "CHJP" in text]
     assert credentials.__doc__
+
+
+def test_each_kind_is_called_what_it_is() -> None:
+    secrets = ("four words", written(RECOVERY, bytes(32)), new_private_key())
+
+    assert [credential(secret).name for secret in secrets] == ["passphrase", "recovery key", "private key"]

@@ -72,6 +72,8 @@ def test_a_file_opens_with_each(tmp_path: Path) -> None:
         vault.remember([manifest("[X]", "Anna")])
         recovery = vault.keys.add_recovery_key()
         vault.keys.add_public_key(public_key_of(private))
+        assert vault.keys.add_passphrase(OTHER).name == ""
+        assert [slot.name for slot in vault.keys.slots()] == [""] * 4
     ways = [
         open_vault(path, PASSPHRASE),
         open_vault(path, recovery_key=recovery),

@@ -43,6 +43,7 @@ def test_of_a_text_the_terms_of_what_was_replaced_are_kept_and_of_a_row_that_was
 
     assert terms_in(replaced) == {"anna", "berg", "PHONE:+336"}
     assert terms_in(Manifest("d", b"", b"", (), b"So Anna came", withheld=True)) == {"so", "anna", "came"}
+    assert terms_in(Manifest("d", b"", b"", (), None, withheld=True)) == set()
 
 
 def test_who_is_asked_for_is_sought_inflected_and_in_handles() -> None:

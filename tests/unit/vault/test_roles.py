@@ -259,6 +259,19 @@ def test_what_is_in_a_box_is_a_record_key(opened: Opener) -> None:
             holder.open((7, b"\x02\x00\x00\x00\x00" + box))
 
 
+@pytest.mark.parametrize("later", [False, True])
+def test_who_may_read_may_not_forget(opened: Opener, later: bool) -> None:
+    custodian = opened(CUSTODIAN)
+    custodian.remember([manifest("[A]", "Anna Berg", "row 1")])
+    findings = custodian.subjects.find("Anna Berg").sure
+
+    with pytest.raises(NotAllowed):
+        opened(RECOVERER).subjects.forget(findings, later=later)
+    with pytest.raises(NotAllowed):
+        opened(RECOVERER).subjects.finish()
+    assert custodian.recall("[A]").original == digest("Anna Berg")
+
+
 def test_a_worker_writes_over_what_it_cannot_read(opened: Opener) -> None:
     custodian, worker = opened(CUSTODIAN), opened(WORKER)
     place = Place(custodian.begin_file(b"in", "s"), 1, 0)
