@@ -157,10 +157,18 @@ def test_a_column_that_is_not_there_leaves_no_new_vault_behind(folder: Path) -> 
         ("pseudonymize posts.csv -o posts.csv", b"", b"is the input itself"),
         ("pseudonymize posts.csv -o o.csv --profile own.toml", b"", b"missing.tsv"),
         ("review posts.csv --text-column txet --no-browser", b"", b"did you mean 'text'"),
+        ("pseudonymize posts.csv -o o.csv --run posts.csv", b"", b"posts.csv is not a folder; name another with --run"),
+        ("pseudonymize posts.csv -o o.csv --run gone/run", b"", b"cannot make the folder gone/run"),
+        ("pseudonymize posts.csv -o o.csv --run .", b"", b"is not the folder of a run"),
+        ("pseudonymize posts.csv -o o.csv --quarantine posts.csv", b"", b"name another with --quarantine"),
+        ("pseudonymize posts.csv -o o.csv --quarantine open", b"", b"others can read the folder open"),
+        ("pseudonymize r.jsonl -o o.jsonl --column name=PERSON --column writ=PERSON", b"", b"no record has a column"),
     ],
 )
 def test_a_slip_leaves_no_new_vault_behind(folder: Path, line: str, stdin: bytes, told: bytes) -> None:
     (folder / "more.csv").write_bytes(POSTS.encode())
+    (folder / "r.jsonl").write_bytes(b'{"name": "Anna", "writer": "Bo"}\n' * 3)
+    (folder / "open").mkdir(mode=0o755)
     (folder / "own.toml").write_text('extends = "default"\n[detector.lists]\nown = "missing.tsv"\n')
 
     done = allonym(*line.split(), "--vault", "n.vault", "--fast", cwd=folder, stdin=stdin)
@@ -168,6 +176,53 @@ def test_a_slip_leaves_no_new_vault_behind(folder: Path, line: str, stdin: bytes
     assert done.returncode in (1, 2), done.stderr
     assert list(folder.glob("n.vault*")) == []
     assert told in done.stderr
+
+
+def test_a_column_that_only_a_later_record_has_is_enough_for_a_new_vault(folder: Path) -> None:
+    (folder / "r.jsonl").write_bytes(b'{"text": "hello"}\n' * 3 + b'{"user": {"name": "Anna"}, "tags": ["Bo"]}\n')
+    columns = ("--column", "user=PERSON", "--column", "tags[]=PERSON")
+
+    done = allonym("pseudonymize", "r.jsonl", "-o", "o.jsonl", *columns, "--vault", "n", "--fast", cwd=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert b"Anna" not in (folder / "o.jsonl").read_bytes()
+
+
+def test_the_folder_of_a_run_is_none_that_holds_files_of_somebody_else(folder: Path) -> None:
+    (folder / "mine").mkdir()
+    for name in ("journal.jsonl", "chance", "lock", "found.spool"):
+        for other in (folder / "mine").iterdir():
+            other.unlink()
+        (folder / "mine" / name).write_text("as it was")
+        for resume in ((), ("--resume",)):
+            line = ("pseudonymize", "posts.csv", "-o", "o.csv", "--run", "mine", "--fast", *resume)
+            done = allonym(*line, cwd=folder)
+
+            assert (done.returncode, b"mine is not the folder of a run" in done.stderr) == (2, True), done.stderr
+        assert {each.name: each.read_text() for each in (folder / "mine").iterdir()} == {name: "as it was"}
+
+
+def test_a_run_that_was_stopped_before_its_manifest_is_begun_again(folder: Path) -> None:
+    (folder / "r").mkdir()
+    (folder / "r" / "lock").touch()
+    (folder / "r" / "chance").write_bytes(b"c" * 32)
+    (folder / "r" / ".manifest.json.4194999.allonym-tmp").write_bytes(b"half")
+
+    done = allonym("pseudonymize", "posts.csv", "-o", "o.csv", "--run", "r", "--fast", cwd=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert not (folder / "r").exists()
+
+
+def test_the_index_of_a_quarantine_is_no_input(folder: Path) -> None:
+    (folder / "aside").mkdir(mode=0o700)
+    (folder / "aside" / "index.jsonl").write_bytes(b'{"text": "mail a@x.se"}\nbroken\n')
+
+    done = allonym("pseudonymize", "aside", "-o", "o", "--quarantine", "aside", "--fast", cwd=folder)
+
+    assert done.returncode == 2
+    assert b"would overwrite an input" in done.stderr
+    assert (folder / "aside" / "index.jsonl").read_bytes() == b'{"text": "mail a@x.se"}\nbroken\n'
 
 
 def test_a_file_with_the_column_is_enough_for_a_new_vault(folder: Path) -> None:

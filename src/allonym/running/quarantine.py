@@ -50,8 +50,15 @@ def open_quarantine(folder: Path) -> Quarantine:
     """Make the folder, or take one that nobody else can read."""
     try:
         make_private(folder)
-        if os.name == "posix" and folder.stat().st_mode & 0o077:
-            raise UsageError(f"others can read the folder {folder}; a quarantine holds originals: chmod 700 it")
+        require_private(folder)
     except OSError as error:
         raise UsageError(f"cannot make the folder {folder}: {os.strerror(error.errno or 0)}") from None
     return Quarantine(folder)
+
+
+def require_private(folder: Path) -> None:
+    """Raise UsageError if what is there is no folder, or one that others can read."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder; name another with --quarantine")
+    if os.name == "posix" and folder.exists() and folder.stat().st_mode & 0o077:
+        raise UsageError(f"others can read the folder {folder}; a quarantine holds originals: chmod 700 it")

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from errno import ENOENT
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
@@ -30,6 +31,7 @@ from allonym.running.spool import Spool, open_spool
 
 VERSION = 1
 _MANIFEST, _JOURNAL, _CHANCE, _LOCK = "manifest.json", "journal.jsonl", "chance", "lock"
+_CHANCE_SIZE = 32
 _COUNTS = tuple(each.name for each in fields(Report) if each.type is int)
 _LABELS = tuple(each.name for each in fields(Report) if each.type == Counter[str])
 
@@ -49,7 +51,7 @@ class RunFolder:
         place = self.folder / _CHANCE
         if not place.exists():
             with publish(place, private=True) as (_, stream):
-                stream.write(secrets.token_bytes(32))
+                stream.write(secrets.token_bytes(_CHANCE_SIZE))
         return place.read_bytes()
 
     def begin(self, secret: bytes, asked: Mapping[str, object], settings: str, inputs: list[Source]) -> None:
@@ -154,11 +156,10 @@ class RunFolder:
 
 def open_run(folder: Path, *, resume: bool) -> RunFolder:
     """Make the folder of a new run, or take up that of a run that was stopped."""
-    if folder.exists() and not resume and _is_under_way(folder):
+    require_own(folder)
+    if not resume and _is_under_way(folder):
         cure = "--resume goes on with it; remove the folder to begin anew"
         raise UsageError(f"a run into this output was stopped, and {folder} remembers how far it came: {cure}")
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder} is not a folder; name another with --run")
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         lock = (folder / _LOCK).open("ab")
@@ -176,6 +177,31 @@ def open_run(folder: Path, *, resume: bool) -> RunFolder:
         (folder / _JOURNAL).unlink(missing_ok=True)
         (folder / _MANIFEST).unlink(missing_ok=True)
     return RunFolder(folder, lock)
+
+
+def require_own(folder: Path) -> None:
+    """Raise UsageError if a folder holds what no run has put there: what a run leaves behind in its own is swept."""
+    try:
+        if not folder.parent.is_dir():
+            raise FileNotFoundError(ENOENT, "")
+        if not folder.exists():
+            return
+        if not folder.is_dir():
+            raise UsageError(f"{folder} is not a folder; name another with --run")
+        # Without a manifest the run was stopped before it had done anything.
+        if _read_manifest(folder / _MANIFEST) is None and not all(map(_is_of_a_beginning, folder.iterdir())):
+            raise UsageError(
+                f"{folder} is not the folder of a run: there are other files in it; name another with --run"
+            )
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {folder}: {os.strerror(error.errno or 0)}") from None
+
+
+def _is_of_a_beginning(path: Path) -> bool:
+    """Tell whether a file is one that a run makes before its manifest."""
+    if path.name.endswith(".allonym-tmp"):
+        return True
+    return path.is_file() and path.stat().st_size == {_LOCK: 0, _CHANCE: _CHANCE_SIZE}.get(path.name, -1)
 
 
 def _is_under_way(folder: Path) -> bool:

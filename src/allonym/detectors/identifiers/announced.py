@@ -129,7 +129,7 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
     year = _OF_YEAR.match(run.text, end) if kind == "contract" else None
     if not (year or fits(run, surface, SORTS[kind], distance)) or is_measure(run, surface, end, kind):
         return None
-    if is_card(compact(surface)) or is_taken(run.text[max(0, start - distance) : start], surface):
+    if is_card(compact(surface)) or is_taken(before(run.text, start, distance), surface):
         return None
     if kind == "number":
         # Digits alone may as well be a phone number.

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, words_before
+from allonym.detectors.finding import BOUNDARY, Found, words_before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.runs import Runs
 
@@ -32,7 +32,7 @@ _DOTTED = frozenset(code[-3:] for code in _CODE_BEFORE if code.endswith("."))
 _NOTHING_BEFORE = frozenset(f"{letter} " for letter in "abcdefgijlmnopqtuvwxyz,:;!?)-/@")
 _NEVER_AFTER = frozenset("+°)(\0\n/%#@?!;")
 _NOTHING_AFTER = frozenset(("", *(f"{mark}{gap}" for mark in ".,!?:)" for gap in " \n\0")))
-_CLOSING = frozenset(",.;:!?)\n\0")
+_CLOSING = frozenset(",.;:!?)\n")
 _ADJECTIVE = Expression(r" ([^\W\d_]{3,16})")
 _WORD_AT = Expression(r"[^\W\d_]+")
 
@@ -82,7 +82,7 @@ def _is_code(word: str) -> bool:
 
 def _after(text: str, start: int, end: int) -> tuple[int, int] | None:
     following = text[end : end + 1]
-    if not following or (following in _CLOSING and text[end + 1 : end + 2] not in "-–—"):
+    if following in ("", BOUNDARY) or (following in _CLOSING and text[end + 1 : end + 2] not in "-–—"):
         return None
     if following == " " and (opening := text[end + 1 : end + 3].lower()).isalpha() and opening not in _openings():
         return None

@@ -22,7 +22,7 @@ _NUMBER_FIRST = Expression(
     rf"(?P<number>{NUMBER})(?:,?\s)(?P<name>{_KIND}{NAME})"
 )
 _NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}")
-_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|\Z)(?![0-9])")
+_STOPS = Expression(r"\s?(?:[,;.\n)!?](?![0-9])|\0|\Z)")
 _STATES = frozenset((*STATES.split("|"), "AS", "FM", "GU", "MH", "MP", "PW", "VI"))
 _FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
 _STREET_AND_CITY = Expression(

@@ -24,7 +24,7 @@ _CLOCK = Expression(
     r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
 )
 _ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
-_AT_END = Expression(r"\s?(?:[.,;:!?)\n\0]|\Z)(?![0-9])|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
+_AT_END = Expression(r"\s?(?:[.,;:!?)\n](?![0-9])|\0|\Z)|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
 # Swedish writes 4/11 2023.
 _YEAR_APART = Expression(r"[ \-]((?:19|20)[0-9]{2})(?![\w]|[.,/\-][0-9])")
 _CENTURIES = frozenset({"18", "19", "20"})

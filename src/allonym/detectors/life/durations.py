@@ -17,6 +17,7 @@ from allonym.languages.words import spellings
 
 _GAP = " -\n"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
+_NUMBER_BEHIND = Expression(r"[^\0]\d")
 _FRENCH = Expression(
     r"(?<!\w)(?:les?|du|est|était|étaient|ai|as|ont|avait|avons|ils?|elles?|nous|vous|je|et|mais|pas|que|qui|dès|depuis|avec|"
     r"une|à|au|aux|chez|dans|pour|sur)(?!\w)|(?<!\w)(?:[jcdlnmts]|qu)['’]|[éèêçœ]"
@@ -82,7 +83,7 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     if unit.key == "TH" and _CLOCK.match(lowered, end):
         return None
     # In Arabic "day" leads to a date as well: "flight SV 1020, day 21 July".
-    if unit.key == "D" and lowered[begin] >= "\u0600" and lowered[end + 1 : end + 2].isdigit():
+    if unit.key == "D" and lowered[begin] >= "\u0600" and _NUMBER_BEHIND.match(lowered, end):
         return None
     cue = ends_with("relative.before", *codes).before(lowered, start, 16)
     after = follows("relative.after", *codes).match(lowered, end)

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from allonym.core.containers import is_container
 from allonym.core.errors import InputError, UsageError
+from allonym.core.pieces import Piece
 from allonym.interfaces.cli.answering import require_a_file
 from allonym.interfaces.cli.jobs import require_same_format
 from allonym.interfaces.cli.opening import require_separate
-from allonym.interfaces.cli.targets import require_jobs_free
+from allonym.interfaces.cli.targets import require_free, require_jobs_free
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from allonym.core.pieces import Layout
+    from allonym.core.protocols import Readable
     from allonym.interfaces.cli.carrying import Order, Wishes
     from allonym.interfaces.cli.jobs import Job
     from allonym.pseudonymizer import Pseudonymizer
@@ -39,6 +42,7 @@ def require_sense(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> None:
             require_place(target)
     if (wishes.resume or wishes.named) and not can_go_on(order, jobs, wishes):
         raise UsageError("only a run from files to files can be gone on with")
+    _require_folders(order, jobs, wishes)
     if wishes.place is not None and order.vault is not None:
         _require_vault_of(wishes.place, order.vault)
     require_worth_a_vault(order.vault, order.settings, order.language, (source for source, _ in jobs))
@@ -71,6 +75,18 @@ def require_worth_a_vault(
         raise first
 
 
+def _require_folders(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> None:
+    """Refuse folders for the run, and for what fails, that are something else."""
+    from allonym.running.quarantine import INDEX, require_private
+    from allonym.running.runs import require_own
+
+    if wishes.quarantine is not None:
+        require_private(wishes.quarantine)
+        require_free({"--quarantine": wishes.quarantine / INDEX}, {"an input": [source.path for source, _ in jobs]})
+    if wishes.place is not None and (wishes.named or wishes.place.exists()) and can_go_on(order, jobs, wishes):
+        require_own(wishes.place)
+
+
 def _require_vault_of(run: "Path", vault: str) -> None:
     """Refuse to go on with a run whose vault is gone, or to begin another over it."""
     from allonym.running.runs import open_run
@@ -98,12 +114,22 @@ def _hindrance(tool: "Pseudonymizer", source: "Source", *, by_author: bool) -> U
             layout = source.inspect() if head is None else source.format.inspect(head, source.asked)
             if by_author and layout.author_column is None:
                 return UsageError("the scope 'author' needs --author-column: who wrote each text")
-            next(iter(source.format.read(stream, layout)), None)
+            _read_on(source, stream, layout)
     except UnknownColumn as error:
         return hinted(tool, error)
     except UsageError as error:
         return error
     return None
+
+
+def _read_on(source: "Source", stream: "Readable", layout: "Layout") -> None:
+    """Read one piece, or as far as there is one of each column with a label: that one is nowhere shows at the end."""
+    missing = set() if source.is_stdin() else {column for column, _ in layout.labels}
+    for piece in source.format.read(stream, layout):
+        met = {slot.column for slot in piece.slots} if isinstance(piece, Piece) else set()
+        missing -= {each for each in missing if any(f"{path}.".startswith((f"{each}.", f"{each}[]")) for path in met)}
+        if not missing:
+            return
 
 
 def _head_of_stdin(source: "Source") -> bytes | None:
