@@ -78,7 +78,8 @@ def is_alive(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except OSError:
+    except (OSError, OverflowError):
+        # It is somebody else's, or no process can have this number: then the name is not one that we have given.
         return True
     return True
 

@@ -196,8 +196,10 @@ class _Nurse(Thread):
         """Return a worker that is ready, a new one if there is none."""
         if self._worker is not None:
             return self._worker
-        # Somebody may have ended the first while it started.
-        worker = self._begun() or self._begun()
+        worker = self._begun()
+        if worker is None and not self._dismissed:
+            # Somebody may have ended the first while it started.
+            worker = self._begun()
         if worker is None:
             raise SafetyError("a worker process cannot start; --workers 0 does without")
         return worker

@@ -189,6 +189,9 @@ def texts_of(job: Job, hands: Hands, stream: Readable) -> Iterator[bytes]:
 
 
 def _sheet(job: Job, hands: Hands) -> Sheet:
+    if job.tool.vault is not None:
+        # Who may not pseudonymize has no key to draw with, and is told so.
+        job.tool.vault.require("pseudonymize")
     key, keeps = job.tool.drawing_key(), hands.spool is not None
     return Sheet(job.name, _format(job), job.layout, job.tool.language, key, job.file, keeps)
 

@@ -52,6 +52,7 @@ def test_only_drafts_that_are_surely_dead_are_swept(tmp_path: Path, gone: int) -
         lay(of(vault, gone, "0" * 8), ELSEWHERE - 60),
         lay(tmp_path / f".v.{'0b' * 8}.new", ELSEWHERE - 60),
         lay(of(vault, gone), HERE + 60, b"a letter"),
+        lay(of(vault, 9_999_999_999), 10 * ELSEWHERE),
         lay(tmp_path / "mine.new", 10 * ELSEWHERE),
         lay(tmp_path / ".v.new", 10 * ELSEWHERE),
     ]

@@ -201,6 +201,23 @@ def test_a_worker_that_cannot_start_is_said_so(monkeypatch: pytest.MonkeyPatch) 
         found(pool, DOCUMENTS[:1])
 
 
+def test_a_worker_that_is_sent_home_while_it_starts_is_not_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, begun = subprocess.Popen, list[int]()
+
+    def begin(*given: Any, **named: Any) -> Any:
+        worker = real(*given, **named)
+        begun.append(worker.pid)
+        return worker
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    monkeypatch.setattr("allonym.pooling.pool._BOOT", "import time; time.sleep(5)")
+    with Pool([FAST], 1) as pool:
+        while pool._nurses[0]._worker is None:
+            time.sleep(0.01)
+
+    assert len(begun) == 1
+
+
 def test_workers_leave_with_whoever_started_them(tmp_path: Path) -> None:
     script = (
         "import os, sys, time; from allonym.pooling.pool import Pool; from allonym.settings import load_settings\n"

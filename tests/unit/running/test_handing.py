@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.vault.helpers import PASSPHRASE, QUICK
 
 from allonym import Pseudonymizer, open_vault
-from allonym.core.errors import NotExact, SettingsError
+from allonym.core.errors import NotAllowed, NotExact, SettingsError
 from allonym.core.pieces import Layout
 from allonym.core.protocols import Vault
 from allonym.core.types import Document, Plan
@@ -31,6 +32,9 @@ from allonym.running.sources import Source
 from allonym.running.spool import Spool, open_spool
 from allonym.running.undertaking import Manner, Undertaking
 from allonym.settings import build, load_settings
+from allonym.vault.credentials import new_private_key, public_key_of
+from allonym.vault.roles import RECOVERER
+from allonym.vault.sqlite import open_file
 
 FAST = load_settings("cloaked-realistic").with_model(fast=True).with_user("document", None, ())
 KEY = b"k" * 32
@@ -307,6 +311,21 @@ def test_lines_are_not_handed_out_once_somebody_has_withdrawn(tmp_path: Path) ->
         assert before.withdrawn == 0
         assert not can_carry(make_tool(vault), source)
         assert by_hand(source, tmp_path / "after.jsonl", vault)[1].withdrawn == 20
+
+
+def test_who_may_not_pseudonymize_is_told_so_as_without_workers(tmp_path: Path) -> None:
+    source = source_of(tmp_path / "posts.jsonl", lines(20))
+    key = new_private_key()
+    with open_file(tmp_path / "v", PASSPHRASE, create=True, options=QUICK) as owned:
+        owned.keys.add_public_key(public_key_of(key), "Bo", RECOVERER)
+    told = []
+    for workers in (0, 1):
+        with open_file(tmp_path / "v", key, options=QUICK) as vault, pytest.raises(NotAllowed) as refused:
+            taken(source, tmp_path / "out.jsonl", workers, vault)
+        told.append(str(refused.value))
+
+    assert told[0] == told[1]
+    assert "pseudonymize takes the key of" in told[0]
 
 
 class Bits:
