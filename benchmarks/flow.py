@@ -24,6 +24,8 @@ PAGE = ROOT / "docs" / "reference" / "speed.md"
 WORKER = Path(__file__).with_name("flow_worker.py")
 SINGLE = 650
 """So many single messages; the first fifty do not count."""
+TURNS = 2
+"""So often the tools take turns at a part, the long text apart: a machine is now fast, now slow. The best counts."""
 
 
 def texts_of(asked: argparse.Namespace) -> dict[str, Any]:
@@ -58,6 +60,11 @@ def work(tool: str, python: Path, part: str, texts: Any) -> dict[str, Any]:
     return answer
 
 
+def _speed(answer: Any) -> float:
+    """Return the CPU time of a part, or of one message of it."""
+    return float(answer["p50"] if isinstance(answer, dict) else answer)
+
+
 def measure(asked: argparse.Namespace, texts: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Take each part of the texts through every tool that is at hand: the tools take turns, for the load changes."""
     pythons = {"allonym": Path(sys.executable), "fast": Path(sys.executable)}
@@ -68,14 +75,16 @@ def measure(asked: argparse.Namespace, texts: dict[str, Any]) -> dict[str, dict[
         print("Presidio is left out: peers.py --install DIR installs it, --peers DIR names the folder", flush=True)
     answers: dict[str, dict[str, Any]] = {tool: {} for tool in pythons}
     for part in [each for each in texts if texts[each]]:
-        for tool, python in pythons.items():
-            whole = texts[part]
-            given = whole[: int(asked.part * 1e6)] if (tool, part) == ("presidio", "long") and asked.part else whole
-            answer = work(tool, python, part, given)
-            if part == "long":
-                answer[part] *= len(whole) / len(given)
-            answer["load"] = max(answer["load"], answers[tool].get("load", 0.0))
-            answers[tool] |= answer
+        for _ in range(1 if part == "long" else TURNS):
+            for tool, python in pythons.items():
+                whole = texts[part]
+                given = whole[: int(asked.part * 1e6)] if (tool, part) == ("presidio", "long") and asked.part else whole
+                answer = work(tool, python, part, given)
+                if part == "long":
+                    answer[part] *= len(whole) / len(given)
+                answer["load"] = max(answer["load"], answers[tool].get("load", 0.0))
+                if part not in answers[tool] or _speed(answer[part]) < _speed(answers[tool][part]):
+                    answers[tool] |= answer
     return answers
 
 
