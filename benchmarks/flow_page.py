@@ -10,8 +10,8 @@ TITLES = {"allonym": "allonym", "fast": "allonym --fast", "presidio": "Presidio"
 _PAGE = """# Speed of the whole flow
 
 `python benchmarks/flow.py --peers DIR --write` makes this page. One run, one core, one thread, CPU seconds (user and
-system), each tool in a process of its own, taking turns. The load of the machine was up to {load:.1f} on two cores;
-read the ratios, not the seconds.
+system), each tool in a process of its own; they take turns twice, but for the long text, and the better turn counts.
+The load of the machine was up to {load:.1f} on two cores; read the ratios, not the seconds.
 
 - **allonym** does all that a run does: it reads a file, detects, links, substitutes, writes a vault in a file, and
   proves that every text comes back before the output appears. The long text is one call with the same proof.
