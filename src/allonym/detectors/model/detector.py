@@ -39,6 +39,7 @@ _MAYBE = 0.03
 _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
 """So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
 _MOST_FOLLOWING = 3
+_LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
@@ -134,7 +135,10 @@ class ModelDetector:
                 each = judged(text, tokens, said, self._untitled(tokens, found))
                 if bar == self.bars.sure and each.label == KINDS[0]:
                     last = self._last_name(text, tokens, each.last, inside)
-                    each = each._replace(last=last, goes_on=each.goes_on if last == each.last else 0.0)
+                    goes_on = each.goes_on if last == each.last else 0.0
+                    each = each._replace(
+                        first=self._initial(text, tokens, each.first, inside), last=last, goes_on=goes_on
+                    )
                 if each.first == each.last and (self._is_title(tokens[each.first].word) or _closes(tokens[each.first])):
                     continue
                 for part in _beside(tokens, each, taken, inside):
@@ -160,6 +164,18 @@ class ModelDetector:
                 break
             last = place
         return last
+
+    def _initial(self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32]) -> int:
+        """Return the first word of a person's name: "N Sarkozy", a letter that there is a hint of belongs to it."""
+        place = first - 1
+        if (
+            place < 0
+            or SHAPES[tokens[place].shape] != "initial"
+            or text[tokens[place].end : tokens[first].start] != " "
+        ):
+            return first
+        is_word = tokens[place].word in _LETTERS_AS_WORDS
+        return place if inside[place] > (self.bars.unsure if is_word else self.bars.hint) else first
 
     def _untitled(self, tokens: Sequence[Token], name: Name) -> Name:
         """Return the name of a person without the titles before it; "Don" and "M." are part of it more often."""

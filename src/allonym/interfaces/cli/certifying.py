@@ -15,8 +15,12 @@ from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from allonym.running.sources import Source
     from allonym.vault.canonical import Data
+
+    Check = Callable[[object, bytes | None], Data]
 
 app = Commands(help="Certificates: signed proof of what was done.", no_args_is_help=True)
 Outputs = Annotated[list[str], typer.Argument(help="Outputs of `allonym pseudonymize`: files or folders.")]
@@ -72,7 +76,7 @@ def verify(
 ) -> None:
     """Check a certificate, and files or a proof against it. No vault and no passphrase are needed."""
     from allonym.running.sources import digest_of
-    from allonym.vault.checking import check_outputs, check_proof, is_withdrawal
+    from allonym.vault.checking import check_certificate, check_outputs, check_proof, is_withdrawal
 
     if name is not None and proof is None:
         raise UsageError("--name is for a proof: give --proof, too")
@@ -84,7 +88,7 @@ def verify(
             )
         _verify_withdrawal(certificate, document, public)
         return
-    payload = _payload(certificate, public)
+    payload = _payload(certificate, check_certificate, document, public)
     sources = sources_of([str(path) for path in output or ()])
     check_outputs(payload, [(source.name, digest_of(source)) for source in sources])
     give(certificate=certificate, issued=payload["issued"], files=len(payload["files"]), outputs=len(sources))
@@ -107,10 +111,7 @@ def _verify_withdrawal(certificate: Path, document: object, public: bytes | None
     """Check the certificate that `allonym subjects forget` wrote."""
     from allonym.vault.checking import check_withdrawal
 
-    try:
-        payload = check_withdrawal(document, public)
-    except InputError as error:
-        raise InputError(f"{certificate}: {error}") from None
+    payload = _payload(certificate, check_withdrawal, document, public)
     facts = {each: payload[each] for each in ("reference", "documents", "mentions", "outputs", "keys_destroyed")}
     give(certificate=certificate, withdrawn=payload["time"], public_key=payload.get("key"), compared=public is not None)
     give(**facts, keys_pending=bool(payload.get("keys_pending")))
@@ -133,21 +134,20 @@ def prove(
 ) -> None:
     """Write a proof for one person that they were replaced in what a certificate speaks of. It shows no other."""
     from allonym.running import certifying
+    from allonym.vault.checking import check_certificate
 
     require_free({"-o": output}, {"the certificate": [certificate], "a key": [passphrase_file]}, vault)
     with open_existing(vault, passphrase_file) as opened:
-        payload = _payload(certificate)
+        payload = _payload(certificate, check_certificate, read_data(certificate, "certificate"))
         write_data(output, certifying.prove(opened, name, payload))
     give(file=output)
     typer.echo(f"{output}: give it, with the certificate, to nobody but the person")
 
 
-def _payload(certificate: Path, public: bytes | None = None) -> "Data":
-    """Return what a certificate says; an error names its file."""
-    from allonym.vault.checking import check_certificate
-
+def _payload(certificate: Path, check: "Check", document: object, public: bytes | None = None) -> "Data":
+    """Return what a certificate says, once it is checked; an error names its file."""
     try:
-        return check_certificate(read_data(certificate, "certificate"), public)
+        return check(document, public)
     except InputError as error:
         raise InputError(f"{certificate}: {error}") from None
 
