@@ -5,7 +5,7 @@ leave the rules that had them.
 """
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from allonym.core.errors import SettingsError
@@ -13,7 +13,6 @@ from allonym.core.errors import SettingsError
 EXTENDS = "extends"
 Read = Callable[[str], str]
 """Returns the text of a profile by its name or path."""
-Rows = Sequence[Mapping[str, Any]]
 
 
 def extended(data: Mapping[str, Any], read: Read, seen: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -43,14 +42,22 @@ def alone(base: str) -> str:
     raise SettingsError(f"it extends {base!r}, which cannot be read here")
 
 
-def _merged(under: Rows, over: Rows) -> list[Mapping[str, Any]]:
-    if not isinstance(over, list) or not all(isinstance(each, dict) for each in over):
-        return [*under]
-    names = {each.get("name") for each in over}
-    taken = {label for each in over for label in each.get("labels", ()) if isinstance(label, str)}
+def _merged(under: Any, over: Any) -> Any:
+    """Return the rules of both; where one of them has something else in their place, that, to be refused."""
+    for rules in (over, under):
+        if not _are_rules(rules):
+            return rules
+    names = [each.get("name") for each in over]
+    taken = [label for each in over for label in each.get("labels", ())]
     left = []
     for each in under:
         labels = [label for label in each.get("labels", ()) if label not in taken]
         if labels and each.get("name") not in names:
             left.append({**each, "labels": labels})
     return [*left, *over]
+
+
+def _are_rules(given: Any) -> bool:
+    return isinstance(given, list) and all(
+        isinstance(each, dict) and isinstance(each.get("labels", []), list) for each in given
+    )

@@ -1,5 +1,8 @@
 from pathlib import Path
 
+import pytest
+
+from allonym.core.errors import SettingsError
 from allonym.settings import load_settings
 
 BASE = """
@@ -69,3 +72,24 @@ def test_two_steps_are_as_good_as_one() -> None:
 
     assert (tags.home, tags.parts, tags.linker) == (swell.home, swell.parts, swell.linker)
     assert tags.digest() != swell.digest()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "rules = 5",
+        "rules = [5]",
+        '[rules]\nname = "a"',
+        '[[rules]]\nname = "a"\nlabels = 5\nstrategy = "mask"',
+        '[[rules]]\nname = ["a"]\nlabels = ["EMAIL"]\nstrategy = "mask"',
+        '[[rules]]\nname = "a"\nlabels = [["EMAIL"]]\nstrategy = "mask"',
+    ],
+)
+def test_rules_that_are_none_are_refused_in_either_profile(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(SettingsError, match=r"rules|labels|name"):
+        load(tmp_path, wrong)
+    (tmp_path / "wrong.toml").write_text(wrong, "utf-8")
+    over = tmp_path / "over.toml"
+    over.write_text('extends = "wrong.toml"\n[[rules]]\nname = "b"\nlabels = ["URL"]\nstrategy = "mask"\n', "utf-8")
+    with pytest.raises(SettingsError, match=r"rules|labels|name"):
+        load_settings(over)
