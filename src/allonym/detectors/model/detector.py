@@ -6,6 +6,7 @@ Texts are read one at a time: the network's 8-bit arithmetic scales its numbers 
 read together would change one another's results.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
 """So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
+_GLUED = re.compile(r"(?:Mmes?|Mlles?|MM|Mrs?)[A-ZÀ-Þ]\.[ \xa0]?")
+"""A title and an initial with nothing between them, as where small raised letters were lost: "MmeE. Dupont"."""
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
@@ -167,6 +170,8 @@ class ModelDetector:
 
     def _initial(self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32]) -> int:
         """Return the first word of a person's name: "N Sarkozy", a letter that there is a hint of belongs to it."""
+        if first > 1 and _GLUED.fullmatch(text, tokens[first - 2].start, tokens[first].start):
+            return first - 2
         place = first - 1
         if (
             place < 0
@@ -209,7 +214,8 @@ class ModelDetector:
         kind = settled(KINDS.index(name.label), self.describe(words) if words else levels)
         head = next((token.word for token in tokens[name.first : name.last + 1] if token.word), "")
         has_first = kind == 0 and head != "" and self.describe(head)[FIRST] >= _HARDLY_LISTED
-        enough = _ENOUGH_LISTED if has_first or is_listed(kind, levels) else _ENOUGH
+        is_person = has_first or (kind == 0 and _GLUED.match(words) is not None)
+        enough = _ENOUGH_LISTED if is_person or is_listed(kind, levels) else _ENOUGH
         may_be_person = kind > 0 and name.person >= _MAYBE
         if name.score <= self.bars.sure or name.kind * (1 - name.goes_on) <= enough:
             maybe = f"{KINDS[kind].lower()}{' person' if may_be_person else ''}"
