@@ -92,6 +92,29 @@ def test_a_certificate_is_checked_against_outputs_key_and_proof(certifying: Runn
     assert "signature" in changed["reason"]
 
 
+def test_the_certificate_that_somebody_was_forgotten_is_checked(certifying: Running, tmp_path: Path) -> None:
+    (tmp_path / "posts.csv").write_bytes(POSTS.encode())
+    allonym("pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "other.vault", "--fast", cwd=tmp_path)
+    with open_vault(tmp_path / "other.vault", PASSPHRASE) as vault:
+        certificate = vault.subjects.certificate(vault.subjects.forget(vault.subjects.find("bo@example.org")))
+    good = certifying.post("certificate/verify", {"certificate": certificate}, role="auditor").data
+    forged = deepcopy(certificate)
+    forged["payload"]["mentions"] += 1
+    changed = certifying.post("certificate/verify", {"certificate": forged}).data
+    nameless = deepcopy(certificate)
+    del nameless["payload"]["key"]
+    with_outputs = {"certificate": certificate, "outputs": [{"sha256": "0" * 64}]}
+
+    assert good["valid"]
+    assert good["certificate"] is None
+    assert good["withdrawn"]["mentions"] == certificate["payload"]["mentions"] > 0
+    assert good["withdrawn"]["key"] == certificate["payload"]["key"]
+    assert (changed["valid"], changed["withdrawn"]) == (False, None)
+    assert "signature" in changed["reason"]
+    assert certifying.post("certificate/verify", {"certificate": nameless}).status == 422
+    assert certifying.post("certificate/verify", with_outputs).status == 422
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [

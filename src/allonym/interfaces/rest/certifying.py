@@ -19,7 +19,7 @@ from allonym.interfaces.rest.problems import Problem
 from allonym.running.certifying import certify
 from allonym.running.sources import Source
 from allonym.vault import credentials
-from allonym.vault.checking import check_certificate, check_outputs, check_proof
+from allonym.vault.checking import check_certificate, check_outputs, check_proof, check_withdrawal, is_withdrawal
 
 if TYPE_CHECKING:
     from allonym.vault.sealed import SealedVault
@@ -50,16 +50,39 @@ def check(data: Any, limits: Limits) -> Answer:
         raise Problem(422, "a name is for a proof: send the proof, too")
     digests = [(f"outputs[{at}]", _digest(each, f"outputs[{at}]: ")) for at, each in enumerate(outputs)]
     public = _public(read_text(data, "public_key", limits.id))
+    forgotten = is_withdrawal(data["certificate"])
+    if forgotten and (digests or data.get("proof") is not None):
+        raise Problem(
+            422, "this certificate is of a withdrawal: it speaks of no output, and there are no proofs for it"
+        )
+    answer: Answer = {"valid": True, "reason": None, "certificate": None, "proven": None, "withdrawn": None}
     try:
-        payload = check_certificate(data.get("certificate"), public)
+        if forgotten:
+            return {**answer, "withdrawn": _withdrawn(data["certificate"], public)}
+        payload = check_certificate(data["certificate"], public)
         check_outputs(payload, digests)
         leaf = None if data.get("proof") is None else check_proof(payload, data["proof"], name)
     except InputError as error:
         # What it says of a file is its place in the list; all else is our own sentences.
-        return {"valid": False, "reason": str(error), "certificate": None, "proven": None}
+        return {**answer, "valid": False, "reason": str(error)}
     told = {"id": payload["id"], "issued": payload["issued"], "key": payload["key"], "files": len(payload["files"])}
     proven = None if leaf is None else {"mentions": leaf["mentions"], "texts": leaf["texts"]}
-    return {"valid": True, "reason": None, "certificate": told, "proven": proven}
+    return {**answer, "certificate": told, "proven": proven}
+
+
+def _withdrawn(certificate: Any, public: bytes | None) -> Answer:
+    """Return what the certificate says that `allonym subjects forget` wrote; the first of this kind named no key."""
+    try:
+        payload = check_withdrawal(certificate, public)
+    except UsageError:
+        raise Problem(422, "this certificate does not name its key: send the vault's own as public_key") from None
+    told = {each: payload[each] for each in ("reference", "documents", "mentions", "outputs")}
+    return {
+        **told,
+        "time": payload["time"],
+        "key": payload.get("key"),
+        "keys_pending": bool(payload.get("keys_pending")),
+    }
 
 
 def _outputs(data: Any, limits: Limits, *, needed: bool) -> list[Any]:

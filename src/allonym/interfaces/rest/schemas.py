@@ -127,12 +127,20 @@ def _found() -> Schema:
 def _checked() -> Schema:
     told = an_object({"id": _WORDS, "issued": _WORDS, "key": _WORDS, "files": _COUNT})
     proven = an_object({"mentions": _COUNT, "texts": _COUNT})
+    counts = dict.fromkeys(("documents", "mentions", "outputs"), _COUNT)
+    said = {
+        "reference": _WORDS,
+        "time": _WORDS,
+        "key": {"type": ["string", "null"]},
+        "keys_pending": {"type": "boolean"},
+    }
     return an_object(
         {
             "valid": {"type": "boolean"},
             "reason": {"type": ["string", "null"]},
             "certificate": {"oneOf": [told, {"type": "null"}]},
             "proven": {"oneOf": [proven, {"type": "null"}]},
+            "withdrawn": {"oneOf": [an_object({**said, **counts}), {"type": "null"}]},
         }
     )
 
