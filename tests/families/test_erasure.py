@@ -121,7 +121,7 @@ def test_who_is_forgotten_is_nowhere_in_a_file(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("count", "gone"), [(600, 120)])
+@pytest.mark.parametrize(("count", "gone"), [(5_000, 1_000)])
 def test_who_is_forgotten_is_nowhere_on_a_server(tmp_path: Path, server: Server, count: int, gone: int) -> None:
     crowd, vault = Crowd(count, gone), server.address(f"erasure_{token_hex(8)}")
     (tmp_path / "made").mkdir()

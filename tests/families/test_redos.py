@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.families.fuzz.files import S
 from tests.families.fuzz.targets import TARGETS
 from tests.unit.formats.office_files import W
 
@@ -24,6 +25,36 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.identifiers.codes import _rules
 
 BODY, END = f"<w:document {W}><w:body><w:p>".encode(), b"</w:p></w:body></w:document>"
+SHEET, SHEET_END = f"<worksheet {S}><sheetData>".encode(), b"</sheetData></worksheet>"
+MIXED = b'From: a@b\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="x"\n\n'
+PAGE = b"From: a@b\nMIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: "
+WHOLE: dict[str, tuple[bytes, tuple[bytes, ...], bytes]] = {
+    "json whole": (b'[{"text":"a"}', (b',{"text":"a"}', b",[]", b',"a"', b",1", b" ", b',{"a":{"b":["c"]}}'), b"]"),
+    "json long": (b'[{"text":"', (b"a", b"\\u00e9", b"\\n", b"\\\\", b'","a":"', b'"},{"text":"', b"["), b'"}]'),
+    "json object": (b'{"a":1', (b',"a":"b"', b',"b":{"c":[1]}', b',"text":["x"]'), b"}"),
+    "jsonl whole": (b'{"text":"', (b"a", b"\\u00e9", b'","a":"', b'"}\n{"text":"', b'"}\n\n{"text":"'), b'"}\n'),
+    "reddit": (b'{"author":"a","body":"', (b"u/a ", b"> ", b"[a](", b"\\n", b'"}\n{"author":"a","body":"'), b'"}\n'),
+    "telegram whole": (b'{"messages":[{"text":"a"}', (b',{"from":"a","text":["a",{"text":"b"}]}', b",1"), b"]}"),
+    "telegram one": (b'{"messages":[{"text":["a"', (b',"a"', b',{"type":"bold","text":"b"}'), b"]}]}"),
+    "twitter whole": (b"window.YTD.tweets.part0 = [{}", (b',{"tweet":{"full_text":"a"}}', b",{}"), b"]"),
+    "eml parts": (MIXED, (b"--x\n\na\n", b"--x\nContent-Type: text/plain\n\nb=\n", b"--x\n", b"--"), b"--x--\n"),
+    "eml base64": (PAGE + b"base64\n\n", (b"PGI+", b"PHA+\n", b"A", b"=\n"), b""),
+    "eml quoted": (PAGE + b"quoted-printable\n\n", (b"=", b"=3C", b"=\n", b"=3Cp>", b"a=20\n", b"=C3=A9"), b""),
+    "xlsx-xml": (SHEET, (b'<row><c t="inlineStr"><is><t>a</t></is></c></row>', b'<row r="1"/>', b" "), SHEET_END),
+    "xlsx-xml row": (SHEET + b"<row>", (b'<c t="s"><v>0</v></c>', b"<c><f>A1</f></c>"), b"</row>" + SHEET_END),
+    "docx-xml runs": (
+        BODY + b"<w:r><w:t>",
+        (b"a ", b"&#233;", b"</w:t></w:r><w:r><w:t>", b"</w:t><w:tab/><w:t>", b"<!-- -->", b"]]"),
+        b"</w:t></w:r>" + END,
+    ),
+    "docx-xml marks": (
+        BODY,
+        (b'<w:ins w:author="a"><w:r><w:t>x</w:t></w:r></w:ins>', b'<w:r><w:fldChar w:fldCharType="begin"/></w:r>'),
+        END,
+    ),
+}
+"""Files in order, which are read to their end: how each begins, what then comes over and over, and how it ends."""
+
 READERS: dict[str, tuple[bytes, tuple[bytes, ...], bytes]] = {
     "csv": (b"id,text\n", (b'"', b',"', b'"\n', b'x,"\n', b'""', b",", b"\r", b"\n"), b""),
     "tsv": (b"id\ttext\n", (b'"', b"\t", b'\t"\n', b"\r\n"), b""),
@@ -41,8 +72,9 @@ READERS: dict[str, tuple[bytes, tuple[bytes, ...], bytes]] = {
     "twitter": (b"window.YTD.tweets.part0 = [", (b'{"tweet":{', b'"', b"[", b"{},"), b"]"),
     "docx-xml": (BODY, (b"<w:r><w:t>a</w:t></w:r>", b"<a ", b"</w:p><w:p>", b"&amp;", b" "), END),
     "docx-xml style": (BODY + b'<shape style="', (b"a", b"a:", b"a:1;", b" ", b"-"), b'"/>' + END),
+    **WHOLE,
 }
-"""For each reader how a file begins, what then comes over and over, and how it ends."""
+"""The same for files that are mostly refused, or are read as far as they go; and those in order."""
 
 TEXTS = (
     "a",
@@ -104,11 +136,16 @@ def repeating(name: str, head: bytes, unit: bytes, end: bytes) -> Callable[[int]
     return work
 
 
-def read_all(name: str, size: int) -> None:
+def files(name: str) -> Iterator[tuple[bytes, Callable[[int], Callable[[], object]]]]:
+    """Return what comes over and over in files of some kind, and what reads such a file of a size."""
     head, units, end = READERS[name]
     for unit in units:
         # The first byte asks for nothing in particular.
-        work = repeating(f"file-{name.partition(' ')[0]}", b"\0" + head, unit, end)
+        yield unit, repeating(f"file-{name.partition(' ')[0]}", b"\0" + head, unit, end)
+
+
+def read_all(name: str, size: int) -> None:
+    for unit, work in files(name):
         require_linear(work, size, f"{name} {unit!r}")
 
 
@@ -116,6 +153,12 @@ def detect_all(name: str, size: int) -> None:
     TARGETS[name].run(b"warm")
     for unit in TEXTS:
         require_linear(repeating(name, b"", unit.encode(), b""), size, f"{name} {unit!r}")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_file_in_order_is_not_refused(name: str) -> None:
+    for _, work in files(name):
+        work(1_000)()
 
 
 @pytest.mark.parametrize("name", READERS)

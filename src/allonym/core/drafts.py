@@ -18,8 +18,8 @@ HERE, ELSEWHERE = 3600.0, 7 * 86400.0
 """After so many seconds without a change a draft is dead if its process is gone; if that is on another machine, or
 nobody knows whose it is, after so many."""
 _MAGIC = b"SQLite format 3\0"
-_DRAFT = re.compile(r"\..+\.[0-9a-f]{16}\.(?P<machine>[0-9a-f]{8})\.(?P<process>\d{1,10})", re.DOTALL)
-_BEFORE = re.compile(r"(?:\..+\.[0-9a-f]{16}|.+-[0-9a-f]{24})", re.DOTALL)
+_DRAFT = re.compile(r"\A\..+\.[0-9a-f]{16}\.(?P<machine>[0-9a-f]{8})\.(?P<process>\d{1,10})", re.DOTALL)
+_BEFORE = re.compile(r"\A(?:\..+\.[0-9a-f]{16}|.+-[0-9a-f]{24})", re.DOTALL)
 """How drafts were called when the process did not stand in them."""
 
 

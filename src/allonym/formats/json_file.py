@@ -17,11 +17,13 @@ from allonym.formats import json_record
 from allonym.formats.decoding import CHUNK, strict
 from allonym.formats.encodings import with_encoding
 from allonym.formats.json_record import Labelled, Record, Roles, Unfit, labelled, record_of, roles
-from allonym.formats.json_scan import SPACE, NotJson, Scan, TooDeep, scan
+from allonym.formats.json_scan import SPACE, NotJson, Scan, Scanner, TooDeep
 from allonym.formats.window import Window
 
 LIMIT = 64 * 1024 * 1024
 """How many characters one element, or a file that is not a list, may have: what is in memory at once."""
+_CUT = 2
+"""How many characters of a number make sense only with what follows: `.`, `e`, `e+`."""
 
 
 @dataclass(frozen=True)
@@ -124,19 +126,24 @@ class _Cursor:
     def scan(self, offset: int) -> Scan:
         """Scan the value after an offset, taking in as much of the file as it needs."""
         window = self.window
+        scanner = Scanner(window.at + offset)
         while True:
+            moved = window.at
             try:
-                found = scan(window.text, window.at + offset)
+                found = scanner.run(window.text)
             except NotJson as error:
                 # The value may only be cut off by the edge of the view; what is nested too deep is so for good.
                 beyond = isinstance(error, TooDeep) or window.waiting() > self._limit
                 place, reason = error.position - window.at, error.reason
                 if beyond or not window.grow():
                     raise self.fault(place, reason) from None
-                continue
-            # A number at the edge of the view may have more digits.
-            if found.end < len(window.text) or not window.grow():
-                return found
+                if not moved:
+                    continue
+            else:
+                # A number at the edge of the view may go on, even where it is cut off as in "1." or "1e+".
+                if found.end + _CUT < len(window.text) or not window.grow():
+                    return found
+            scanner = Scanner(offset)
 
     def fault(self, offset: int, reason: str = "not valid JSON") -> InputError:
         """Return the error that names the place at an offset."""

@@ -26,7 +26,8 @@ _SEPARATOR = re.compile(rf"{_SPACE}([,}}\]])")
 _MEMBER = re.compile(rf'{_SPACE}"({_PLAIN})"{_SPACE}:{_SPACE}("{_PLAIN}"|{_SCALAR}){_SPACE}([,}}])')
 _ITEM = re.compile(rf'{_SPACE}("{_PLAIN}"|{_SCALAR}){_SPACE}([,\]])')
 _LINE_ENDS = frozenset({"", "\n", "\r\n"})
-_CLOSED = {"{": re.compile(rf"{_SPACE}\}}"), "[": re.compile(rf"{_SPACE}\]")}
+_CLOSED = {"{": re.compile(rf"{_SPACE}(?:(\}})|\Z)"), "[": re.compile(rf"{_SPACE}(?:(\])|\Z)")}
+"""What stands behind a bracket with nothing in it: another one, or the end of a text that is cut off there."""
 
 
 class NotJson(Exception):
@@ -56,9 +57,7 @@ _scan_of = quickly(Scan)
 
 def scan(text: str, start: int = 0) -> Scan:
     """Scan one value, with white space before it; raise NotJson if there is none."""
-    scanner = _Scanner(text)
-    end = scanner.run(start)
-    return Scan(scanner.found, scanner.names, end)
+    return Scanner(start).run(text)
 
 
 def scan_whole(text: str) -> Scan:
@@ -103,22 +102,37 @@ def unquote(raw: str) -> str:
     return value
 
 
-class _Scanner:
-    """One scan. The stack holds the open brackets: the path inside them, and whether they are an object's."""
+class Scanner:
+    """One scan, which can go on where a text was cut off.
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    The stack holds the open brackets: the path inside them, and whether they are an object's. Each step changes it
+    last, so that one that fails leaves it as it was.
+    """
+
+    def __init__(self, start: int = 0) -> None:
+        self.text = ""
         self.found: list[tuple[str, int, int]] = []
         self.names: list[str] = []
         self._stack: list[tuple[str, bool]] = []
+        self._sure = (start, 0, 0)
 
-    def run(self, start: int) -> int:
-        at = self._value(skip(self.text, start), "")
+    def run(self, text: str) -> Scan:
+        """Scan one value; raise NotJson if there is none. It may be called again then, with a text that goes on."""
+        self.text = text
+        at, found, names = self._sure
+        del self.found[found:], self.names[names:]
         stack = self._stack
+        if not stack:
+            at = self._value(skip(text, at), "")
         while stack:
+            self._keep(at)
             path, is_object = stack[-1]
             at = self._member(at, path) if is_object else self._item(at, path)
-        return at
+        return _scan_of(self.found, self.names, at)
+
+    def _keep(self, at: int) -> None:
+        """Remember that all before this place is read for good."""
+        self._sure = at, len(self.found), len(self.names)
 
     def _member(self, at: int, path: str) -> int:
         prefix = f"{path}." if path else ""
@@ -129,8 +143,8 @@ class _Scanner:
             found.append((prefix + key, *plain.span(2)))
             at = plain.end()
             if separator == "}":
-                self._stack.pop()
-                return self._after(at)
+                return self._after(at, 1)
+        self._keep(at)
         start = skip(text, at)
         end = self._string(start)
         key = unquote(text[start:end])
@@ -146,8 +160,8 @@ class _Scanner:
             self.found.append((path, *plain.span(1)))
             at = plain.end()
             if plain[2] == "]":
-                self._stack.pop()
-                return self._after(at)
+                return self._after(at, 1)
+        self._keep(at)
         return self._value(skip(self.text, at), path)
 
     def _value(self, at: int, path: str) -> int:
@@ -167,24 +181,30 @@ class _Scanner:
     def _open(self, at: int, path: str, bracket: str) -> int:
         self.found.append((path, at, at + 1))
         closed = _CLOSED[bracket].match(self.text, at + 1)
-        if closed:
+        if closed and closed[1]:
             return self._after(closed.end())
         if len(self._stack) == DEPTH:
             raise TooDeep(at, f"nested deeper than {DEPTH}")
+        if closed:
+            raise NotJson(closed.end())
         self._stack.append((path, bracket == "{"))
         return at + 1
 
-    def _after(self, at: int) -> int:
-        while self._stack:
+    def _after(self, at: int, closed: int = 0) -> int:
+        """Return where the next member or item begins, or the value ends; so many brackets are closed already."""
+        stack = self._stack
+        left = len(stack) - closed
+        while left:
             separator = _SEPARATOR.match(self.text, at)
             if not separator:
                 raise NotJson(at)
             at = separator.end()
             if separator[1] == ",":
-                return at
-            if (separator[1] == "}") is not self._stack[-1][1]:
+                break
+            if (separator[1] == "}") is not stack[left - 1][1]:
                 raise NotJson(at - 1)
-            self._stack.pop()
+            left -= 1
+        del stack[left:]
         return at
 
     def _string(self, at: int) -> int:

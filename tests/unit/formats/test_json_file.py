@@ -39,6 +39,15 @@ def test_a_list_is_read_element_by_element(elements: list[object], indent: int |
     assert texts == [text for element in elements for text in strings(element)]
 
 
+@pytest.mark.parametrize("chunk", range(1, 20))
+def test_a_number_may_stand_at_the_edge_of_what_was_read(chunk: int) -> None:
+    found = pieces(json_file(chunk), b'[1.5,20e5, -0.25e+10 ,"a",7E-2]')
+
+    assert [piece.text for piece in found if isinstance(piece, Piece)] == [
+        "[1.5,", "20e5,", " -0.25e+10 ,", '"a",', "7E-2]",
+    ]  # fmt: skip
+
+
 def test_elements_are_counted_from_one() -> None:
     found = pieces(json_file(), b'[\n  {"id": 1, "text": "a"},\n  "b", 3,\n  ["c"]\n]\n')
 

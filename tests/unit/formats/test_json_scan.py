@@ -1,10 +1,11 @@
 import json
+from collections.abc import Callable
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from allonym.formats.json_scan import DEPTH, NotJson, TooDeep, scan, scan_whole, unquote
+from allonym.formats.json_scan import DEPTH, NotJson, Scan, Scanner, TooDeep, scan, scan_whole, unquote
 
 SCALARS = (
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=6)
@@ -138,3 +139,51 @@ def test_tells_where_the_trouble_is(text: str, position: int) -> None:
 @given(st.text(max_size=8), st.booleans())
 def test_a_literal_says_its_value(value: str, ascii_only: bool) -> None:
     assert unquote(json.dumps(value, ensure_ascii=ascii_only)) == value
+
+
+def outcome(work: Callable[[], Scan]) -> Scan | int:
+    """Return what is found, or the place of what is wrong."""
+    try:
+        return work()
+    except NotJson as error:
+        return error.position
+
+
+def scanned_in_steps(text: str, step: int) -> Scan:
+    scanner = Scanner()
+    for end in range(step, len(text), step):
+        try:
+            found = scanner.run(text[:end])
+        except NotJson:
+            continue
+        if found.end + 2 < end:
+            return found
+        scanner = Scanner()
+    return scanner.run(text)
+
+
+@settings(max_examples=300)
+@given(VALUES, st.sampled_from([None, 1]), st.integers(1, 7))
+@example([[], {}, {"a": []}], 1, 1)
+def test_a_text_that_comes_in_steps_is_scanned_like_the_whole(value: object, indent: int | None, step: int) -> None:
+    text = json.dumps(value, indent=indent)
+
+    assert scanned_in_steps(text, step) == scan(text)
+
+
+@given(TOKENS, st.integers(1, 3))
+def test_what_is_wrong_is_told_alike_in_steps(text: str, step: int) -> None:
+    assert outcome(lambda: scanned_in_steps(text, step)) == outcome(lambda: scan(text))
+
+
+@pytest.mark.parametrize(
+    ("first", "rest"),
+    [('{"a":1,"b":', '{"a":1,"b":2}'), ('[1,{"c":[]},"', '[1,{"c":[]},"x"]'), ("[[1],[", "[[1],[]]")],
+)
+def test_what_was_read_for_good_is_not_read_again(first: str, rest: str) -> None:
+    scanner = Scanner()
+    with pytest.raises(NotJson):
+        scanner.run(first)
+    last = first.rindex(",") + 1
+
+    assert scanner.run("#" * last + rest[last:]) == scan(rest)
