@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.identifiers.banking import is_card
-from allonym.detectors.identifiers.codes import announced_by, codes, compact, is_date
-from allonym.detectors.identifiers.fitting import DATE, RANGE, SORTS, Sort, fits, is_measure, is_taken, what_it_is
+from allonym.detectors.identifiers.banking import SHORTEST_CARD, is_card
+from allonym.detectors.identifiers.codes import MAYBE_DATE, announced_by, codes, compact, is_date, shape_of
+from allonym.detectors.identifiers.codes import tests as tests_of_codes
+from allonym.detectors.identifiers.fitting import CODE, DATE, RANGE, SORTS, Sort, fits, is_measure, is_taken, what_it_is
 from allonym.detectors.identifiers.nearby import is_cue
-from allonym.detectors.identifiers.runs import Run, Runs
+from allonym.detectors.identifiers.runs import Run, Runs, Test
 from allonym.detectors.identifiers.wordlists import word_set
 
 # What "no." alone may announce: 28045/02, 2022-0012, A-1350/66, 2104482; not a law of a year, not a sum.
@@ -27,6 +28,9 @@ _SHORTEST_MIXED = 8
 _SMALL_WORD = Expression(r"[a-z]*[0-9]{1,2}[a-z]{7,}")
 _MORE_PLATE = Expression(r"(?=[0-9]{0,3}[A-Z])[A-Z0-9]{1,6}")
 _BESIDE = 8
+# So far before a run a cue may stand that says what it is.
+_REACH = 40
+_MOST_PARTS = 8
 _OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
 # What may follow a contract number: the initials of a clerk, a letter.
 _ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
@@ -48,7 +52,42 @@ _UUID = Expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 def identifiers(runs: Runs) -> Iterator[Found]:
     """Find codes of fixed form, then, in what is left, whatever a cue announces or looks like a contract number."""
     for place in runs.longer:
-        yield from runs.ask(_judge, place)
+        yield from runs.ask(_judge, place, _tests)
+
+
+def _tests(run: Run) -> Sequence[Test] | None:
+    """Return what tells runs apart that are alike: codes, cards; None if each has to be judged by itself."""
+    start, end = run.start, run.end
+    if not _may_identify(run):
+        return ()
+    if _is_behind_date(run):
+        return None
+    found = list(tests_of_codes(run))
+    if sum(map(str.isdigit, run.text[start:end])) < SHORTEST_CARD:
+        return found
+    if len(run.parts) > _MOST_PARTS:
+        return None
+    stretches = [(first[0], last[1]) for at, first in enumerate(run.parts) for last in run.parts[at:]]
+    return found + [(begin - start, stop - start, _is_card) for begin, stop in stretches if _has_many(run, begin, stop)]
+
+
+def _is_behind_date(run: Run) -> bool:
+    """Tell whether a code nearer to a cue may be a date: on that depends what is said of the run."""
+    return any(
+        MAYBE_DATE.fullmatch(shape_of(other))
+        for far in run.cues.values()
+        if far <= _REACH
+        for begin, _ in run.parts
+        for other in CODE.findall(before(run.text, begin, far))
+    )
+
+
+def _has_many(run: Run, start: int, end: int) -> bool:
+    return sum(map(str.isdigit, run.text[start:end])) >= SHORTEST_CARD
+
+
+def _is_card(surface: str) -> bool:
+    return is_card(compact(surface))
 
 
 def _judge(run: Run) -> Sequence[Found]:

@@ -32,6 +32,8 @@ _BIC_REACH = 48
 _BIC_CUE = Expression(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNORECASE)
 # So long were the first Visa numbers; today it is the length of the number under a bar code.
 _BARCODE = 13
+SHORTEST_CARD = 14
+"""So many digits a card has at least."""
 _CARD = Expression(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9])")
 
 
@@ -117,7 +119,7 @@ def _is_country(code: str) -> bool:
 
 def is_card(digits: str) -> bool:
     """Tell whether digits are the number of a payment card."""
-    return digits.isdigit() and len(digits) >= 14 and _is_network(digits) and luhn(digits)
+    return digits.isdigit() and len(digits) >= SHORTEST_CARD and _is_network(digits) and luhn(digits)
 
 
 def _is_network(digits: str) -> bool:

@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 
 from allonym.detectors.expressions import Expression
+from allonym.detectors.identifiers.glances import add_glance
 from allonym.detectors.identifiers.wordlists import word_set
 
 Check = Callable[[str], bool]
@@ -28,8 +29,7 @@ def find_check(name: str) -> Check:
     own = _OWN.get(name)
     if own is not None:
         return own
-    valid: Check = import_module(f"stdnum.{name}").is_valid
-    return valid
+    return add_glance(name, import_module(f"stdnum.{name}").is_valid)
 
 
 def luhn(code: str) -> bool:
@@ -55,6 +55,9 @@ def begins_with_date(code: str) -> bool:
 
 def is_day(year: int, month: int, day: int) -> bool:
     """Tell whether there is such a day in that year of this century."""
+    # Most digits are no day, and that is seen sooner than said by an error.
+    if not (1 <= month <= 12 and 1 <= day <= 31):
+        return False
     try:
         date(2000 + year % 100, month, day)
     except ValueError:

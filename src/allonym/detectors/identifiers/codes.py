@@ -5,8 +5,8 @@ finds the rules that may apply; a rule's check, its look or a cue word near by d
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import Literal, NamedTuple
 
 from allonym.core.plain_toml import read_table
@@ -14,7 +14,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.identifiers.checks import find_check
 from allonym.detectors.identifiers.nearby import is_cue
-from allonym.detectors.identifiers.runs import FAR, PART, Run
+from allonym.detectors.identifiers.runs import FAR, PART, Run, Test
 
 _SEPARATORS = Expression(r"[ ./\-–·_+]+")
 _SHAPE = str.maketrans("012345678abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "9" * 9 + "A" * 54)
@@ -22,8 +22,8 @@ _REPEAT = Expression(r"(.)\{(\d+)\}")
 _DATE = Expression(
     r"\d{1,2}([./\-])\d{1,2}\1(?:19|20)?\d{2}|(?:19|20)\d{2}([./\-])\d{1,2}\2\d{1,2}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
 )
-# As shapes: whatever is a date looks so.
-_MAYBE_DATE = Expression(r"9{1,2}[./\-]9{1,2}[./\-]9{2,4}|9{4}[./\-]9{1,2}[./\-]9{1,2}|9{8}")
+MAYBE_DATE = Expression(r"9{1,2}[./\-]9{1,2}[./\-]9{2,4}|9{4}[./\-]9{1,2}[./\-]9{1,2}|9{8}")
+"""The shapes of dates: whatever is a date looks so."""
 _MARKS = frozenset(",:;'’")
 _MOST_PARTS = 8
 _FAR_PLATE = 16
@@ -63,6 +63,36 @@ def codes(run: Run) -> list[Found]:
         if judged:
             found.append(max(judged, key=_score))
     return found
+
+
+def tests(run: Run) -> Iterator[Test]:
+    """Return what must be looked at in every run like this one: looks and checks of codes."""
+    cues = run.cues
+    announced = bool(cues) and not _announcing().isdisjoint(cues)
+    for start, end, matching in _stretches(run, announced):
+        torn = _is_torn(run.text, start, end)
+        asked = tuple((rule, way == "cued") for rule in matching if (way := _way(run, rule, torn)))
+        if asked:
+            yield start - run.start, end - run.start, partial(_tell, asked)
+
+
+def _way(run: Run, rule: Rule, torn: bool) -> Literal["cued", "alone"] | None:
+    """Return how a code may count for a rule; None if it cannot, whatever its digits are."""
+    if rule.cues and run.cues and not torn and announced_by(run, rule.cues) is not None:
+        return "cued"
+    return None if rule.alone == "never" or (run.cues and run.rival <= _far_enough(rule, run)) else "alone"
+
+
+def _tell(rules: tuple[tuple[Rule, bool], ...], surface: str) -> int:
+    """Return which of the rules a code looks like, and whose check is right."""
+    code, told = "", 0
+    for rule, cued in rules:
+        told *= 4
+        looks = rule.look is None or rule.look.fullmatch(surface) is not None
+        if looks or cued or rule.alone == "check":
+            code = code or compact(surface).upper()
+            told += 1 + looks * 2 if rule.check is None or find_check(rule.check)(code) else looks * 2
+    return told
 
 
 def _judge_alone(text: str, span: tuple[int, int], rules: Sequence[Rule]) -> list[Found]:
@@ -149,7 +179,7 @@ def _matching_words(shape: str, cued: bool) -> list[tuple[int, int, tuple[Rule, 
     """
     parts = [part.span() for part in PART.finditer(shape)]
     words = [shape[start:end] for start, end in parts]
-    if any(_MAYBE_DATE.fullmatch(word) for word in words):
+    if any(MAYBE_DATE.fullmatch(word) for word in words):
         return None
     shapes = tuple(" " if not _MARKS.isdisjoint(word) else compact(word) for word in words)
     return [(parts[first][0], parts[last][1], rules) for first, last, rules in _matching(shapes, cued)]

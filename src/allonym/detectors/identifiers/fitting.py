@@ -57,7 +57,8 @@ _UNIT = Expression(
     re.IGNORECASE,
 )
 _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
-_CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
+CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
+"""Whatever may be a code between a cue and another code."""
 _PERSONAL = frozenset({"national", "tax", "health", "licence"})
 _BRANCH = Expression(r"(?:clearing\w*|konto|ag[eê]ncia|\bag)\W{0,3}\Z", re.IGNORECASE)
 _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
@@ -139,7 +140,7 @@ def is_taken(between: str, surface: str) -> bool:
     """Tell whether another code stands nearer to the cue: "meter no. 4711-0815, reading 8898"."""
     return any(
         shape_of(compact(other)) != shape_of(compact(surface)) and not is_date(other)
-        for other in _CODE.findall(between)
+        for other in CODE.findall(between)
         if len(compact(other)) >= 5
     )
 

@@ -17,6 +17,7 @@ import daachorse
 from allonym.core.shadow import shadow
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, lower_once
+from allonym.detectors.identifiers.likeness import Pause
 from allonym.languages.cues import KINDS, load_cues
 from allonym.languages.pack import CODES
 
@@ -43,6 +44,11 @@ _ANSWER = Expression(
 # "Contact: orders@example.org, 0170 1234567": nothing is ordered there.
 _IN_MAILS = frozenset("@.-_+")
 _MAIL = Expression(r"[.\-_+\w]{0,24}@\w")
+# Nothing farther away has to do with the cues of a place: blanks, a question, and the words before and after them.
+SEEN_BEFORE, SEEN_AFTER = 160, 128
+_MOST_KNOWN = 1024
+# In a short text hardly a place is like another.
+_LONG = 4096
 _NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours"})
 
 
@@ -61,19 +67,38 @@ Hit = tuple[int, int, int, tuple[str, ...]]
 class Nearby:
     """The cues of a text, to be asked for what is near a place; a document is read when first asked about."""
 
-    __slots__ = ("_end", "_hits", "_lowered", "_start", "_text")
+    __slots__ = ("_end", "_hits", "_known", "_lowered", "_pause", "_shape", "_start", "_text")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._start = self._end = 0
         self._lowered = ""
         self._hits: list[Hit] = []
+        self._shape = ""
+        self._known: dict[tuple[int, int, str], Mapping[str, int]] = {}
+        self._pause = Pause()
 
     def cues(self, start: int, end: int) -> Mapping[str, int]:
         """Return the kinds of the cues around a stretch, each with the distance of its nearest cue."""
         if not self._start <= start < self._end:
             self._read(start)
-        start, end, lowered, hits = start - self._start, end - self._start, self._lowered, self._hits
+        start, end = start - self._start, end - self._start
+        if not self._shape or self._pause.is_on():
+            return self._look(start, end)
+        # No cue holds a digit: between the same words, all numbers of a length have the same cues.
+        first = start - SEEN_BEFORE if start > SEEN_BEFORE else 0
+        key = start - first, end - start, self._shape[first : end + SEEN_AFTER]
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._pause.count_new()
+            known = self._known[key] = self._look(start, end)
+        return known
+
+    def _look(self, start: int, end: int) -> Mapping[str, int]:
+        """Return the same for a place in the document that was read."""
+        lowered, hits = self._lowered, self._hits
         start = _before_blanks(lowered, start)
         place, furthest = start, start - _BEFORE if start > _BEFORE else 0
         line, asked = lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start)
@@ -101,6 +126,7 @@ class Nearby:
             self._end = len(text)
         self._lowered = lower_once(text)[self._start : self._end]
         self._hits = _hits(self._lowered)
+        self._shape = shape_of_digits(self._lowered) if len(self._lowered) > _LONG else ""
 
     def _question(self, line: int, start: int) -> int:
         """Return where the question ends that a place answers; the place itself if it is told what stands there."""
@@ -136,6 +162,14 @@ class Nearby:
 
 
 # The finders of several detectors ask about the same long text one after another.
+@lru_cache(maxsize=2)
+def shape_of_digits(text: str) -> str:
+    """Return a text with a 9 for every digit."""
+    for digit in "012345678":
+        text = text.replace(digit, "9")
+    return text
+
+
 @lru_cache(maxsize=2)
 def _hits(lowered: str) -> list[Hit]:
     """Return the longer cues of a document in small letters."""

@@ -7,16 +7,13 @@ A run of digits is looked at only if it has 7 to 15 of them. It counts as a phon
 and not if a word says that it is something else.
 """
 
-import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from typing import Any
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
+from allonym.detectors.identifiers.dialling import is_possible, is_valid_somewhere
 from allonym.detectors.identifiers.digits import among_many
 from allonym.detectors.identifiers.nearby import Nearby
-from allonym.languages.pack import CODES, load
 
 _RUN = Expression(
     r"[+(0-9](?<!\w[+(0-9])(?<!\+[(0-9])(?<!\w\+\+)(?<![0-9][/.][+(0-9])(?<![0-9]{2}[\-–][+(0-9])"
@@ -25,7 +22,6 @@ _RUN = Expression(
     r"(,? ?(?i:x|ext\.?|anknytning|durchwahl|poste|interno|int\.|ramal|extensión|ankn\.?|dw\.?|تحويلة) ?[0-9]{1,6})?"
     r"(?![\w]|[.,/:][0-9])"
 )
-_GROUPING = Expression(r"[ ()./\-–]")
 _NOT_DIGIT = Expression(r"\D")
 _SUM = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
 _WORD = Expression(r"\S+")
@@ -47,6 +43,7 @@ _OTHER = Expression(
 _BRAZILIAN_IN_FULL = Expression(r"\(?[1-9][0-9]\)? ?9 ?[0-9]{4}[ \-][0-9]{4}")
 # Without its area; only a word tells it from the post codes.
 _BRAZILIAN = Expression(r"9\d{4}-\d{4}")
+_DAY_OR_BOOK = frozenset({8, 13})
 _FAR = 34
 _BEFORE = 16
 _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
@@ -58,8 +55,8 @@ def phones(text: str, nearby: Nearby) -> Iterator[Found]:
         stop = match.end() if match[1] is None else match.start(1)
         for start, end in _candidates(text, match.start(), stop):
             run = text[start:end]
-            digits = _NOT_DIGIT.sub("", run)
-            if 7 <= len(digits) <= 15 and not _DATE.fullmatch(run) and not _is_other(run, start, end, nearby):
+            digits = run if run.isdigit() else _NOT_DIGIT.sub("", run)
+            if 7 <= len(digits) <= 15 and not _is_other(run, start, end, nearby):
                 score = _judge(run, digits)
                 if not (score and run[0] == "+"):
                     score = _weigh(score, digits, nearby.cues(start, end))
@@ -69,7 +66,12 @@ def phones(text: str, nearby: Nearby) -> Iterator[Found]:
 
 
 def _is_other(run: str, start: int, end: int, nearby: Nearby) -> bool:
-    """Tell whether a run is written as a post code or a case."""
+    """Tell whether a run is written as a date, a post code or a case."""
+    # Digits alone are a day or the number of a book, or none of these.
+    if run.isdigit() and len(run) not in _DAY_OR_BOOK:
+        return False
+    if _DATE.fullmatch(run):
+        return True
     if not _OTHER.fullmatch(run):
         return False
     return not (_BRAZILIAN.fullmatch(run) and nearby.cues(start, end).get("phone", 99) < _BEFORE)
@@ -77,6 +79,12 @@ def _is_other(run: str, start: int, end: int, nearby: Nearby) -> bool:
 
 def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Return the run itself or, if that is too long for a phone number, or holds a date, its parts."""
+    run = text[start:end]
+    if run.isdigit():
+        # A table of numbers has many of these, and there is no more to be seen in them.
+        if len(run) <= 15:
+            yield start, end
+        return
     if text[start] == "(" and text.find(")", start, end) < 0:
         start += 1
     if text.find(")", text.rfind("(", start, end) + 1 or end, end) < 0 <= text.find("(", start + 1, end):
@@ -110,6 +118,8 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
     """Weigh the look of a run against the words around it."""
+    if not near:
+        return score
     phone = min(near.get("phone", 99), near.get("number", 99) + 4)
     rival = min((near[kind] for kind in _RIVALS if kind in near), default=99)
     # A word may speak for both: "standard" is a switchboard in French, and none elsewhere.
@@ -122,77 +132,19 @@ def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
     if rival < _FAR:
         return 0.0
     # "Number" may announce anything; then the digits must be a phone number somewhere.
-    return 0.55 if near["number"] <= 16 and len(digits) >= 9 and _is_valid_somewhere(digits, True) else 0.0
+    return 0.55 if near["number"] <= 16 and len(digits) >= 9 and is_valid_somewhere(digits, True) else 0.0
 
 
 def _judge(run: str, digits: str) -> float:
     """Return how sure we are that a run is a phone number by its own look; 0.0 means not at all."""
-    grouped = _GROUPING.search(run) is not None
     if run[0] == "+" or digits.startswith("00"):
-        return 0.97 if _is_possible("+" + _MEXICAN.sub("52", digits.removeprefix("00"))) else 0.0
-    if _AMERICAN.fullmatch(run) or ("-" in run and _BRAZILIAN_IN_FULL.fullmatch(run)):
+        return 0.97 if is_possible(_MEXICAN.sub("52", digits.removeprefix("00"))) else 0.0
+    grouped = len(run) > len(digits)
+    if grouped and (_AMERICAN.fullmatch(run) or ("-" in run and _BRAZILIAN_IN_FULL.fullmatch(run))):
         return 0.85
     if grouped and digits[0] == "0" and len(digits) >= 8:
         return 0.8
     # Shorter numbers are too often something else: case numbers, sums, years.
-    if (grouped or digits[0] == "0") and len(digits) >= 9 and not _SUM.fullmatch(run):
-        return 0.7 * _is_valid_somewhere(digits, "(" in run)
+    if (grouped or digits[0] == "0") and len(digits) >= 9 and not (grouped and _SUM.fullmatch(run)):
+        return 0.7 * is_valid_somewhere(digits, "(" in run)
     return 0.0
-
-
-@lru_cache(maxsize=4096)
-def _is_possible(number: str) -> bool:
-    import phonenumbers
-
-    try:
-        return phonenumbers.is_possible_number(phonenumbers.parse(number))
-    except phonenumbers.NumberParseException:
-        return False
-
-
-@lru_cache(maxsize=4096)
-def _is_valid_somewhere(digits: str, bracketed: bool) -> bool:
-    # Where numbers are written with a leading 0, one without it is none, unless brackets show the area code.
-    written_in_full = digits[0] == "0" or bracketed
-    return any(_is_valid(digits, region) for region, trunk in _regions() if written_in_full or trunk != "0")
-
-
-def _is_valid(digits: str, region: str) -> bool:
-    import phonenumbers
-
-    before, national, country = _looks(region)
-    if before.match(digits):
-        try:
-            number = phonenumbers.parse(digits, region)
-        except phonenumbers.NumberParseException:
-            return False
-    elif national.fullmatch(digits):
-        # Digits before which nothing can be taken off are the whole national number, and need not be parsed.
-        number = phonenumbers.PhoneNumber(country, int(digits))
-    else:
-        return False
-    return phonenumbers.is_valid_number_for_region(number, region)
-
-
-@cache
-def _looks(region: str) -> tuple[re.Pattern[str], re.Pattern[str], int]:
-    """Return what may be taken off before the national number of a region, how all its numbers look, and its code."""
-    import phonenumbers
-
-    facts: Any = phonenumbers.PhoneMetadata.metadata_for_region(region)
-    prefixes = facts.international_prefix, facts.national_prefix_for_parsing, str(facts.country_code)
-    # A number may keep its zero, as in Italy; that is left to the library.
-    before = "|".join(f"(?:{prefix})" for prefix in (*prefixes, "0") if prefix)
-    return re.compile(before), re.compile(facts.general_desc.national_number_pattern), facts.country_code
-
-
-@lru_cache(maxsize=1)
-def _regions() -> tuple[tuple[str, str | None], ...]:
-    """Return the main regions of all our languages with the prefix of their national numbers.
-
-    All languages at once: the language of a short text is too often unknown.
-    """
-    import phonenumbers
-
-    regions = dict.fromkeys(region for code in CODES for region in load(code).phone_regions[:2])
-    return tuple((region, phonenumbers.ndd_prefix_for_region(region, strip_non_digits=True)) for region in regions)

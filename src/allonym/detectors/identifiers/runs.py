@@ -9,14 +9,16 @@ over the places of all runs, passes by most of them at a glance, and asks for a 
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import ascii_letters
+from typing import NamedTuple
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found
 from allonym.detectors.identifiers.columns import Columns
-from allonym.detectors.identifiers.nearby import Nearby
+from allonym.detectors.identifiers.likeness import Pause, likeness
+from allonym.detectors.identifiers.nearby import SEEN_AFTER, SEEN_BEFORE, Nearby, shape_of_digits
 
 # Words that hold digits, joined by one separator; the look-aheads are bounded, so this is linear.
 _RUN = Expression(
@@ -40,9 +42,8 @@ _LETTERS = frozenset(ascii_letters)
 _STEP = 16
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
-# No judge who is asked about one run looks farther: cues, the question before them, words that go on, mails.
-_SEEN_BEFORE, _SEEN_AFTER = 160, 128
-_MOST_SAID = 256
+_MOST_SAID = 1024
+_MOST_VERDICTS = 256
 FAR = 32
 """A distance at which a cue says nothing any more."""
 
@@ -109,10 +110,25 @@ def _cues_of(head: str) -> Mapping[str, int]:
     return Nearby(head).cues(len(head), len(head)) if head else {}
 
 
+Test = tuple[int, int, Callable[[str], Hashable]]
+"""From where to where, counted from the start of a run, what is written there must be looked at in every run."""
+
+
+def _none(_run: Run) -> Sequence[Test]:
+    return ()
+
+
+class Said(NamedTuple):
+    """What was said of runs that are alike: by what their tests tell, where one stood, and what was found in it."""
+
+    tests: Sequence[Test]
+    verdicts: dict[tuple[Hashable, ...], tuple[int, Sequence[Found]]]
+
+
 class Runs:
     """The runs of a text: their places in order, and each of them as a `Run` for who must know more."""
 
-    __slots__ = ("_columns", "_known", "_nearby", "_said", "longer", "places", "text")
+    __slots__ = ("_columns", "_known", "_nearby", "_pause", "_said", "_shape", "longer", "places", "text")
 
     def __init__(self, text: str, nearby: Nearby) -> None:
         self.text, self._nearby, self._columns = text, nearby, Columns(text)
@@ -120,7 +136,9 @@ class Runs:
         # Most are one digit or two, and those identify nobody.
         self.longer = [place for place in self.places if place[3] - place[0] > 2]
         self._known: dict[Place, Run] = {}
-        self._said: dict[tuple[object, ...], tuple[int, Sequence[Found]]] = {}
+        self._said: dict[tuple[object, ...], Said] = {}
+        self._shape = shape_of_digits(text)
+        self._pause = Pause()
 
     def at(self, place: Place) -> Run:
         """Return the run at a place; all judges are given the same one."""
@@ -129,22 +147,40 @@ class Runs:
             known = self._known[place] = Run(self.text, place, self._nearby, self._columns)
         return known
 
-    def ask(self, judge: Callable[[Run], Sequence[Found]], place: Place) -> Sequence[Found]:
-        """Return what is judged of a run: once only, if the same run stands between the same words again and again."""
+    def ask(
+        self,
+        judge: Callable[[Run], Sequence[Found]],
+        place: Place,
+        tests: Callable[[Run], Sequence[Test] | None] = _none,
+    ) -> Sequence[Found]:
+        """Return what is judged of a run: once only, if runs that are alike stand between the same words.
+
+        `tests` returns all in which a judge tells numbers apart that are alike; None if he must see each of them.
+        """
         text, (start, begin, stop, end) = self.text, place
-        first = start - _SEEN_BEFORE if start > _SEEN_BEFORE else 0
-        key = (judge, start - first, begin - start, stop - start, text[first : end + _SEEN_AFTER])
-        known = self._said.get(key)
-        if known is not None:
-            moved = start - known[0]
-            return [Found(each[0] + moved, each[1] + moved, *each[2:]) for each in known[1]] if moved else known[1]
-        found = judge(self.at(place))
         # What stands on top of a column may be far away.
-        if "|" not in text[max(0, start - 2) : start]:
+        if "|" in text[start - 2 if start > 2 else 0 : start] or self._pause.is_on():
+            return judge(self.at(place))
+        first = start - SEEN_BEFORE if start > SEEN_BEFORE else 0
+        shape = self._shape[first : end + SEEN_AFTER]
+        key = (judge, start - first, begin - start, stop - start, end - start, likeness(text[start:end]), shape)
+        said = self._said.get(key)
+        if said is None:
+            self._pause.count_new()
+            asked = tests(self.at(place))
+            if asked is None:
+                return judge(self.at(place))
             if len(self._said) >= _MOST_SAID:
                 self._said.clear()
-            self._said[key] = start, found
-        return found
+            said = self._said[key] = Said(asked, {})
+        told = tuple([test(text[start + at : start + till]) for at, till, test in said.tests])
+        verdict = said.verdicts.get(told)
+        if verdict is None:
+            if len(said.verdicts) >= _MOST_VERDICTS:
+                said.verdicts.clear()
+            verdict = said.verdicts[told] = start, judge(self.at(place))
+        moved = start - verdict[0]
+        return [Found(each[0] + moved, each[1] + moved, *each[2:]) for each in verdict[1]] if moved else verdict[1]
 
 
 Judge = Callable[[Runs], Iterator[Found]]
