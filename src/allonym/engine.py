@@ -6,8 +6,9 @@ manifest -> splice                                              recover
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, groupby
 
 from allonym.core.collecting import undisturbed
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
@@ -20,7 +21,7 @@ from allonym.core.tokens import without_tokens
 from allonym.core.typed import require_new_words
 from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, Segment, by_start, digest
 from allonym.core.withdrawal import is_proven, is_withdrawn
-from allonym.detectors.parting import LONGEST, batches, brought_home
+from allonym.detectors.parting import LONGEST, Part, batches, brought_home
 from allonym.detectors.told import known_in, whole
 from allonym.echoing import echoes
 from allonym.fusing import fuse
@@ -75,35 +76,37 @@ def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     return [Detected(each, whole(each), len(each.text)) if each.label else next(found) for each in documents]
 
 
+def look(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
+    """Return what the detectors find in documents that are short enough to be read together, each as a whole."""
+    read = [_in_its_language(each) for each in documents]
+    return [_detected(each, mine, len(each.text)) for each, mine in zip(read, _detect(engine, read), strict=True)]
+
+
+def joined(document: Document, parts: Iterable[tuple[Part, Detected]]) -> Detected:
+    """Return what was found in a document, by what was found in each of its parts, which come in order."""
+    mentions: list[Mention] = []
+    spoken: Counter[str] = Counter()
+    scanned = 0
+    for part, found in parts:
+        if part.is_whole:
+            return found
+        scanned += len(part.own)
+        mentions += brought_home(part, document.text, found.mentions)
+        if found.document.language:
+            spoken[found.document.language] += len(part.own)
+    if scanned != len(document.text):
+        raise SafetyError(f"{document.id}: {scanned} of {len(document.text)} characters were read")
+    told = replace(document, language=spoken.most_common(1)[0][0]) if spoken else document
+    return _detected(told, mentions, scanned)
+
+
 def _search(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     if documents and sum([len(each.text) for each in documents]) <= LONGEST:
-        # Most batches are of short texts, which are read together, each as a whole.
-        read = [_in_its_language(each) for each in documents]
-        found = _detect(engine, read)
-        return [_detected(each, mine, len(each.text)) for each, mine in zip(read, found, strict=True)]
-    return _search_in_parts(engine, documents)
-
-
-def _search_in_parts(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
-    told = list(documents)
-    found: list[list[Mention]] = [[] for _ in documents]
-    scanned = [0] * len(documents)
-    spoken: dict[int, Counter[str]] = {}
-    for batch in batches(documents):
-        read = [_in_its_language(part.document) for part in batch]
-        for part, document, mentions in zip(batch, read, _detect(engine, read), strict=True):
-            which, _, _, own, is_whole = part
-            scanned[which] += own.end - own.start
-            if is_whole:
-                told[which], found[which] = document, mentions
-            else:
-                found[which] += brought_home(part, documents[which].text, mentions)
-                if document.language:
-                    spoken.setdefault(which, Counter())[document.language] += len(own)
-    for which, languages in spoken.items():
-        told[which] = replace(documents[which], language=languages.most_common(1)[0][0])
-    _require_scanned(documents, scanned)
-    return [_detected(*each) for each in zip(told, found, scanned, strict=True)]
+        # Most batches are of short texts.
+        return look(engine, documents)
+    read = (zip(batch, look(engine, [part.document for part in batch]), strict=True) for batch in batches(documents))
+    by_document = groupby(chain.from_iterable(read), key=lambda pair: pair[0].which)
+    return [joined(documents[which], pairs) for which, pairs in by_document]
 
 
 def decide(engine: Engine, detected: Detected) -> Plan:
@@ -185,13 +188,6 @@ def require_text(document: Document) -> None:
         return
     # Raised out here, so that the error does not carry the other one, which holds the text.
     raise InputError(f"{document.id}: character {place} is half of a surrogate pair; the text was decoded wrongly")
-
-
-def _require_scanned(documents: Sequence[Document], scanned: Sequence[int]) -> None:
-    """Refuse to go on with a text of which the detectors have not seen every character."""
-    for document, characters in zip(documents, scanned, strict=True):
-        if characters != len(document.text):
-            raise SafetyError(f"{document.id}: {characters} of {len(document.text)} characters were read")
 
 
 def _detect(engine: Engine, documents: Sequence[Document]) -> list[list[Mention]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import marisa_trie
 
+from allonym.core.making import quickly
 from allonym.languages.list_facts import Meaning, pack_facts
 from allonym.languages.list_format import (
     FORMS,
@@ -70,6 +71,7 @@ class Entry:
     canonical: str = ""
 
 
+_entry = quickly(Entry)
 Entries = tuple[Entry, ...]
 
 
@@ -188,15 +190,15 @@ class Lists:
         kind, mask, gender, weight, country = traits
         thing = numbers.entry_thing[place]
         parent = numbers.thing_parent[thing - 1] if thing else 0
-        return Entry(
-            kind=KINDS[kind],
-            weight=weight / SCALE,
-            ambiguity=ambiguity,
-            languages=_LANGUAGES[mask],
-            gender=GENDERS[gender],
-            country=country.strip(b"\0").decode("ascii"),
-            parent=self.things.restore_key(parent - 1) if parent else "",
-            canonical=self.things.restore_key(thing - 1) if thing else "",
+        return _entry(
+            KINDS[kind],
+            weight / SCALE,
+            ambiguity,
+            _LANGUAGES[mask],
+            GENDERS[gender],
+            country.strip(b"\0").decode("ascii"),
+            self.things.restore_key(parent - 1) if parent else "",
+            self.things.restore_key(thing - 1) if thing else "",
         )
 
 

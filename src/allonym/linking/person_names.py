@@ -89,11 +89,8 @@ _PARTICLES_FIRST = frozenset({"ar", "fr"})
 @lru_cache(maxsize=1 << 15)
 def read_name(surface: str, form: Form = Form()) -> Name:  # noqa: B008 - a frozen value
     """Take a name apart."""
-    words = _words(as_seen(surface), form)
-    told, words = _without_titles(words, form.language)
-    generation, words = _without_generation(words)
-    given = words[:1] if len(words) > 1 and _is_given(words[0], surface, form.language) else []
-    names = [*given, *_without_particles(words[len(given) :])]
+    told, generation, words = _taken_apart(surface, form.clitic, form.language)
+    names = list(words)
     if names and form.is_genitive and names[-1][-1] == "s" and len(names[-1]) > _SHORTEST:
         names[-1] = names[-1][:-1]
     if len(names) > MOST_WORDS:
@@ -106,10 +103,18 @@ def read_name(surface: str, form: Form = Form()) -> Name:  # noqa: B008 - a froz
     return Name(tuple(names), gender, bool(by_title), generation, _role(names, told, form.label))
 
 
-def _words(text: str, form: Form) -> list[str]:
+@lru_cache(maxsize=1 << 13)
+def _taken_apart(surface: str, clitic: str, language: str | None) -> tuple[str, str, tuple[str, ...]]:
+    """Return what titles tell, what is said of father and son, and the other words, whatever the detector said."""
+    told, words = _without_titles(_words(as_seen(surface), clitic), language)
+    generation, words = _without_generation(words)
+    given = words[:1] if len(words) > 1 and _is_given(words[0], surface, language) else []
+    return told, generation, (*given, *_without_particles(words[len(given) :]))
+
+
+def _words(text: str, clitic: str) -> list[str]:
     """Return the folded words of a name, in the order given names, surname."""
-    if form.clitic and text.startswith(form.clitic):
-        text = text[len(form.clitic) :]
+    text = text.removeprefix(clitic)
     text = _ELISION.sub("", _POSSESSIVE.sub("", text))
     if text.startswith("#") or (" " not in text and "." not in text):
         text = _HUMP.sub(" ", text) if not text.startswith(("Mc", "Mac", "De", "Di", "Le", "La")) else text
@@ -202,8 +207,10 @@ def _without_generation(words: list[str]) -> tuple[str, list[str]]:
 
 def _is_given(word: str, surface: str, language: str | None) -> bool:
     """Tell whether the first word of a name that may be a particle is a given name: Ben Carter, Al Gordon."""
+    if word not in _GIVEN_TOO or language in _PARTICLES_FIRST:
+        return False
     capital = re.search(rf"(?<!\w)(?:{re.escape(word.capitalize())}|{re.escape(word.upper())})(?!\w)", surface)
-    return capital is not None and word in _GIVEN_TOO and language not in _PARTICLES_FIRST
+    return capital is not None
 
 
 def _without_particles(words: list[str]) -> list[str]:

@@ -52,7 +52,7 @@ def link_persons(document: Document, mentions: Sequence[Mention], few: int = _FE
     """Return the persons that mentions speak of; if these are more than a few, persons are found by an index."""
     read: dict[tuple[str, str, Features], Name] = {}
     names = [_name(document, mention, read) for mention in mentions]
-    has_arabic = any(is_arabic(word) for name in set(names) for word in name.words)
+    has_arabic = any(is_arabic(word) for name in read.values() for word in name.words)
     matcher = Matcher(document.language, has_arabic)
     finder = Finder(matcher, len(mentions) <= few)
     linked = Linked(finder.persons)

@@ -111,8 +111,20 @@ def _other_ending(one: str, other: str) -> bool:
     return long.startswith(short)
 
 
+def _unlike(one: str, other: str) -> tuple[str, str]:
+    """Return two words without what they begin and end with alike: that takes no change."""
+    shorter = min(len(one), len(other))
+    first = last = 0
+    while first < shorter and one[first] == other[first]:
+        first += 1
+    while last < shorter - first and one[-1 - last] == other[-1 - last]:
+        last += 1
+    return one[first : len(one) - last], other[first : len(other) - last]
+
+
 def distance(one: str, other: str, most: int) -> int:
     """Return how many letters must be put in, taken out, changed or swapped with the next; past `most`, any more."""
+    one, other = _unlike(one, other)
     before: list[int] = []
     above = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):

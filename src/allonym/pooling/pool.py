@@ -1,6 +1,7 @@
 """A pool of workers: documents go in, what was found comes out, whatever happens to a worker.
 
 submit -> tasks -> nurse (a thread) <-> worker (a process)        one nurse to each worker
+                     | a long document is several tasks; when all are done, it is decided on before others are begun
                      | a worker that dies is replaced, and its documents are done again
                      | documents over which workers die or time runs out are parted, until one is left: it failed
                      | anything else over which that happens has no answer
@@ -12,7 +13,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from queue import SimpleQueue
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
+from queue import PriorityQueue
 from threading import Thread, Timer
 from types import TracebackType
 from typing import Any, Self
@@ -22,20 +26,31 @@ from allonym.core.making import quickly
 from allonym.core.types import Document, Plan
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
-from allonym.pooling.wire import Row, mentions_of_rows, plan_of_row, receive, rows_of_documents, send, told_again
-from allonym.pooling.worker import DETECT, PLAN, READY, Serve, finding
+from allonym.pooling.parting import Awaited, Both, Decided, Findings, FoundAndDecided, Plans, ask_in_parts, is_long
+from allonym.pooling.wire import Row, mentions_of_rows, plan_of_row, receive, rows_of, send, told_again
+from allonym.pooling.worker import BOTH, DECIDE, DETECT, DOCUMENTS, PARTS, PLAN, READY, Serve, finding
 from allonym.settings import Settings
 
 _detected = quickly(Detected)
-Findings = list[Detected | Failed]
+_Given = Document | Detected
 _Order = tuple[int, str]
 """Where the settings stand that are meant, and what is to be done."""
-_Task = tuple[_Order, Any, "Future[Any]"]
+_LAST = sys.maxsize
 Make = Callable[[Sequence[Settings]], Serve]
 """Makes a worker ready. It goes by its name, so it is a function of a module."""
 
 # The path is handed on, so that a worker finds the same modules; what `-m` or a script ran is not run again.
 _BOOT = "import sys; sys.path[:] = sys.argv[1:]; from allonym.pooling.worker import main; main()"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Task:
+    """Something to do, in its turn; without a future, to go home."""
+
+    turn: int
+    order: _Order = field(default=(0, ""), compare=False)
+    given: Any = field(default=None, compare=False, repr=False)
+    future: "Future[Any] | None" = field(default=None, compare=False, repr=False)
 
 
 class Pool:
@@ -45,27 +60,46 @@ class Pool:
         self, settings: Sequence[Settings], workers: int, timeout: float | None = None, make: Make = finding
     ) -> None:
         self.workers = workers
-        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._timeout = timeout
+        self._tasks: PriorityQueue[_Task] = PriorityQueue()
+        self._turns = count()
         self._nurses = [_Nurse(self._tasks, (make, list(settings)), timeout) for _ in range(workers)]
         for nurse in self._nurses:
             nurse.start()
 
-    def submit(self, which: int, documents: Sequence[Document]) -> "Future[Findings]":
-        """Have somebody look for things in documents, with the engine of the settings that stand at `which`."""
-        future: Future[Findings] = Future()
-        self._tasks.put(((which, DETECT), documents, future))
-        return future
+    def submit(self, which: int, documents: Sequence[Document]) -> Awaited[Findings]:
+        """Have somebody look for things in documents, with the engine of the settings that stand at `which`.
 
-    def plan(self, which: int, documents: Sequence[Document]) -> "Future[list[Plan | Failed]]":
+        Parts of a long document go to whoever is free.
+        """
+        if self.shares(documents):
+            return ask_in_parts(partial(self.ask, which, PARTS), documents)
+        return self.ask(which, DETECT, documents)
+
+    def shares(self, documents: Sequence[Document]) -> bool:
+        """Tell whether these are the work of several: one is long, and no document has only so much time."""
+        return self._timeout is None and is_long(documents)
+
+    def plan(self, which: int, documents: Sequence[Document]) -> Awaited[Plans]:
         """Have somebody plan documents, with the engine of the settings that stand at `which`."""
-        future: Future[list[Plan | Failed]] = Future()
-        self._tasks.put(((which, PLAN), documents, future))
-        return future
+        return self._decided(which, documents) if self.shares(documents) else self.ask(which, PLAN, documents)
+
+    def submit_and_plan(self, which: int, documents: Sequence[Document]) -> Awaited[Both]:
+        """Have somebody do both: what was found is for others to decide on, too."""
+        if self.shares(documents):
+            return FoundAndDecided(self._decided(which, documents))
+        return self.ask(which, BOTH, documents)
+
+    def _decided(self, which: int, documents: Sequence[Document]) -> Decided:
+        turn = next(self._turns)
+        parts = ask_in_parts(partial(self.ask, which, PARTS), documents)
+        # Its turn was before that of its parts: whoever waits needs this first.
+        return Decided(parts).begin(lambda found, plans: self._tasks.put(_Task(turn, (which, DECIDE), found, plans)))
 
     def ask(self, which: int, what: str, given: object) -> "Future[Any]":
         """Have somebody do what `make` of this pool has made them ready for; None, if workers die over it."""
         future: Future[Any] = Future()
-        self._tasks.put(((which, what), given, future))
+        self._tasks.put(_Task(next(self._turns), (which, what), given, future))
         return future
 
     def close(self) -> None:
@@ -73,7 +107,7 @@ class Pool:
         for nurse in self._nurses:
             nurse.dismiss()
         for _ in self._nurses:
-            self._tasks.put(None)
+            self._tasks.put(_Task(_LAST))
         for nurse in self._nurses:
             nurse.join()
 
@@ -86,7 +120,7 @@ class Pool:
 
 def in_order(pool: Pool, batches: Iterable[Sequence[Document]]) -> Iterator[tuple[Sequence[Document], Findings]]:
     """Return batches with what was found in them, in order; only a few are taken in before they are needed."""
-    waiting: deque[tuple[Sequence[Document], Future[Findings]]] = deque()
+    waiting: deque[tuple[Sequence[Document], Awaited[Findings]]] = deque()
     remaining = iter(batches)
     stopped: Exception | None = None
     while True:
@@ -110,9 +144,7 @@ def in_order(pool: Pool, batches: Iterable[Sequence[Document]]) -> Iterator[tupl
 class _Nurse(Thread):
     """Tends one worker: hands it documents, waits, and replaces it when it is gone."""
 
-    def __init__(
-        self, tasks: "SimpleQueue[_Task | None]", told: tuple[Make, list[Settings]], timeout: float | None
-    ) -> None:
+    def __init__(self, tasks: "PriorityQueue[_Task]", told: tuple[Make, list[Settings]], timeout: float | None) -> None:
         super().__init__(daemon=True, name="allonym nurse")
         self._tasks = tasks
         self._told = told
@@ -125,14 +157,13 @@ class _Nurse(Thread):
         # Begun before there is work. If it cannot start, the first task says so.
         with suppress(Exception):
             self._ready()
-        while (task := self._tasks.get()) is not None:
-            order, given, future = task
+        while (future := (task := self._tasks.get()).future) is not None:
             if self._dismissed or not future.set_running_or_notify_cancel():
                 future.cancel()
                 continue
             try:
-                done = self._find if order[1] in (DETECT, PLAN) else self._do
-                future.set_result(done(order, given, 0))
+                done = self._find if task.order[1] in DOCUMENTS else self._do
+                future.set_result(done(task.order, task.given, 0))
             except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
                 future.set_exception(error)
         self._end()
@@ -150,7 +181,7 @@ class _Nurse(Thread):
             self._end()
         return None if deaths or self._dismissed else self._do(order, given, 1)
 
-    def _find(self, order: _Order, documents: Sequence[Document], deaths: int) -> list[Any]:
+    def _find(self, order: _Order, documents: Sequence[_Given], deaths: int) -> list[Any]:
         found, reason = self._ask(order, documents)
         if found is not None:
             return found
@@ -160,9 +191,9 @@ class _Nurse(Thread):
         if len(documents) > 1 and not self._dismissed:
             half = len(documents) // 2
             return [*self._find(order, documents[:half], 1), *self._find(order, documents[half:], 1)]
-        return [Failed("InputError", f"{documents[0].id}: {reason or 'two workers died over it'}")]
+        return [Failed("InputError", f"{_document(documents[0]).id}: {reason or 'two workers died over it'}")]
 
-    def _ask(self, order: _Order, documents: Sequence[Document]) -> tuple[list[Any] | None, str]:
+    def _ask(self, order: _Order, documents: Sequence[_Given]) -> tuple[list[Any] | None, str]:
         """Return what the worker found; or nothing, and why: the time is over, or (no reason) it has died."""
         worker = self._ready()
         late: list[str] = []
@@ -170,7 +201,7 @@ class _Nurse(Thread):
         try:
             if watch is not None:
                 watch.start()
-            answer = self._answer(worker, order, rows_of_documents(documents))
+            answer = self._answer(worker, order, rows_of(documents))
         except (EOFError, OSError):
             self._end()
             return None, "".join(late)
@@ -178,8 +209,8 @@ class _Nurse(Thread):
             if watch is not None:
                 watch.cancel()
         pairs = zip(documents, answer, strict=True)
-        made = plan_of_row if order[1] == PLAN else _with_text
-        return [found if isinstance(found, Failed) else made(document, found) for document, found in pairs], ""
+        made = _MADE[order[1]]
+        return [row if isinstance(row, Failed) else made(_document(each), row) for each, row in pairs], ""
 
     def _answer(self, worker: "subprocess.Popen[bytes]", order: _Order, given: object) -> Any:
         send(_pipe(worker.stdin), (*order, given))
@@ -242,6 +273,24 @@ def _pipe(pipe: Any) -> Any:
     return pipe
 
 
+def _document(given: _Given) -> Document:
+    return given.document if isinstance(given, Detected) else given
+
+
 def _with_text(document: Document, found: Row) -> Detected:
     language, segments, mentions, scanned = found
     return _detected(told_again(document, language, segments), mentions_of_rows(mentions), scanned)
+
+
+def _with_plan(document: Document, both: Row) -> tuple[Detected, Plan | Failed]:
+    found, plan = both
+    return _with_text(document, found), plan if isinstance(plan, Failed) else plan_of_row(document, plan)
+
+
+_MADE: dict[str, Callable[[Document, Row], Any]] = {
+    DETECT: _with_text,
+    PARTS: _with_text,
+    PLAN: plan_of_row,
+    DECIDE: plan_of_row,
+    BOTH: _with_plan,
+}

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from allonym.core.making import quickly
 from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Segment, Span
+from allonym.engine import Detected
 
 _LENGTH = 8
 _document, _mention = quickly(Document), quickly(Mention)
@@ -44,6 +45,20 @@ def receive(stream: BinaryIO) -> object:
 def rows_of_documents(documents: Iterable[Document]) -> list[Row]:
     """Return documents as rows."""
     return list(map(_of_document, documents))
+
+
+def rows_of(given: Iterable[Document | Detected]) -> list[Row]:
+    """Return documents as rows, or what was found in them, with them."""
+    return [_row_of_found(each) if isinstance(each, Detected) else _of_document(each) for each in given]
+
+
+def _row_of_found(found: Detected) -> Row:
+    return _of_document(found.document), rows_of_mentions(found.mentions), found.scanned
+
+
+def found_of_rows(rows: Iterable[Row]) -> list[Detected]:
+    """Return what was found, as rows describe it."""
+    return [Detected(_document(*row), mentions_of_rows(mentions), scanned) for row, mentions, scanned in rows]
 
 
 def documents_of_rows(rows: Iterable[Row]) -> list[Document]:

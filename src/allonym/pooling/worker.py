@@ -15,13 +15,15 @@ from allonym.core.collecting import undisturbed
 from allonym.core.dumping import forbid_core_dumps
 from allonym.core.errors import AllonymError
 from allonym.core.types import Document
-from allonym.engine import Detected, Engine, detect, plan
+from allonym.engine import Detected, Engine, decide, detect, look, plan
 from allonym.pooling.failing import NOT_OF_A_DOCUMENT, Failed, each_alone, failed
-from allonym.pooling.wire import Row, documents_of_rows, receive, row_of_plan, rows_of_mentions, send
+from allonym.pooling.wire import Row, documents_of_rows, found_of_rows, receive, row_of_plan, rows_of_mentions, send
 from allonym.settings import Settings, build
 
 READY = "ready"
-DETECT, PLAN = "detect", "plan"
+DETECT, PARTS, PLAN, BOTH, DECIDE = "detect", "parts", "plan", "both", "decide"
+DOCUMENTS = frozenset({DETECT, PARTS, PLAN, BOTH, DECIDE})
+"""Orders that come with documents. Parts are documents that are read as they are; to decide, all is found already."""
 Serve = Callable[[int, str, Any], Any]
 """Answers an order: with the settings that stand at a number, what is to be done, and with what."""
 
@@ -42,11 +44,13 @@ def main() -> None:
     orders: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(inbox, orders), daemon=True).start()
     while True:
-        send(outbox, serve(*orders.get()))
+        order = orders.get()
+        with undisturbed():
+            send(outbox, serve(*order))
 
 
 def finding(settings: Sequence[Settings]) -> Serve:
-    """Return what answers orders to detect and to plan; both come with rows of documents."""
+    """Return what answers all orders that come with rows of documents."""
     return finding_with([build(each) for each in settings])
 
 
@@ -54,22 +58,27 @@ def finding_with(engines: Sequence[Engine]) -> Serve:
     """Return the same for engines that are there already."""
 
     def serve(which: int, what: str, rows: list[Row]) -> list[Row | Failed] | Failed:
-        return answer(engines[which], documents_of_rows(rows), decides=what == PLAN)
+        if what == DECIDE:
+            return [_plan_row(engines[which], each) for each in found_of_rows(rows)]
+        return answer(engines[which], documents_of_rows(rows), what)
 
     return serve
 
 
-def answer(engine: Engine, documents: Sequence[Document], *, decides: bool = False) -> list[Row | Failed] | Failed:
+def answer(engine: Engine, documents: Sequence[Document], what: str = DETECT) -> list[Row | Failed] | Failed:
     """Return what is found in each document, or one failure if something is wrong that would be wrong with all.
 
-    Where it `decides`, it returns plans. The text does not go back: the other side has it.
+    Where it is to plan, it returns plans, or both. The text does not go back: the other side has it.
     """
     try:
         with undisturbed():
-            if decides:
+            if what == PLAN:
                 plans = each_alone(partial(plan, engine), documents)
                 return [each if isinstance(each, Failed) else row_of_plan(each) for each in plans]
-            return [_without_text(each) for each in each_alone(partial(detect, engine), documents)]
+            found = each_alone(partial(look if what == PARTS else detect, engine), documents)
+            if what == BOTH:
+                return [each if isinstance(each, Failed) else _both(engine, each) for each in found]
+            return [each if isinstance(each, Failed) else _without_text(each) for each in found]
     except NOT_OF_A_DOCUMENT as error:
         return failed(documents[0], error)
 
@@ -79,9 +88,18 @@ def _told(received: Any) -> tuple[Callable[[Sequence[Settings]], Serve], Sequenc
     return make, settings
 
 
-def _without_text(each: Detected | Failed) -> Row | Failed:
-    if isinstance(each, Failed):
-        return each
+def _both(engine: Engine, found: Detected) -> Row:
+    return _without_text(found), _plan_row(engine, found)
+
+
+def _plan_row(engine: Engine, found: Detected) -> Row | Failed:
+    try:
+        return row_of_plan(decide(engine, found))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other documents go on
+        return failed(found.document, error)
+
+
+def _without_text(each: Detected) -> Row:
     return each.document.language, each.document.segments, rows_of_mentions(each.mentions), each.scanned
 
 

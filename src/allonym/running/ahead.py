@@ -12,7 +12,6 @@ scout goes to the inputs after it only. So no input is read twice but the beginn
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,9 +21,10 @@ from allonym.core.errors import AllonymError
 from allonym.core.types import Document, Plan
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
+from allonym.pooling.parting import Awaited
 from allonym.pooling.pool import Pool
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.finding import Deciding, Foreseeing, Here
+from allonym.running.finding import Deciding, Foreseeing, Here, decided
 from allonym.running.handing import Hands, can_carry
 from allonym.running.plans import FreshPlans, Planner
 from allonym.running.rewriting import documents_in
@@ -51,7 +51,7 @@ class Errand:
 class _Asked:
     errand: int
     documents: Sequence[Document] = field(repr=False)
-    answer: "Future[Any]"
+    answer: Awaited[Any]
     size: int
 
 
@@ -113,9 +113,9 @@ class Ahead:
         return Hands(partial(self._pool.ask, which), CHUNKS_FOR_EACH * self._pool.workers, planner, self.go_on)
 
     def ask(self, errand: int, documents: Sequence[Document]) -> None:
-        """Have somebody look at documents of an errand."""
-        ask = self._pool.plan if self._decides else self._pool.submit
-        answer: Future[Any] = ask(self._errands[errand].which, documents)
+        """Have somebody look at documents of an errand, and decide."""
+        ask = self._pool.plan if self._decides else self._pool.submit_and_plan
+        answer: Awaited[Any] = ask(self._errands[errand].which, documents)
         self._asked.append(_Asked(errand, documents, answer, sum(len(each.text) for each in documents)))
 
     def answered(self, errand: int) -> "deque[tuple[Document, Any]]":
@@ -127,8 +127,8 @@ class Ahead:
         asked = self._asked.popleft()
         return deque(zip(asked.documents, asked.answer.result(), strict=True))
 
-    def next_of(self, errand: int) -> dict[Document, Detected | Failed]:
-        """Return the next findings for an errand; none, if there are no more."""
+    def next_of(self, errand: int) -> dict[Document, tuple[Detected, Plan | Failed] | Failed]:
+        """Return the next findings for an errand, and what is decided on them; none, if there are no more."""
         self.go_on()
         found = self.answered(errand)
         self.go_on()
@@ -183,18 +183,32 @@ class _Awaiting:
     ahead: Ahead
     errand: int
     tool: Pseudonymizer
-    found: dict[Document, Detected | Failed] = field(default_factory=dict, repr=False)
+    found: dict[Document, tuple[Detected, Plan | Failed] | Failed] = field(default_factory=dict, repr=False)
+    plans: dict[int, Plan | Failed] = field(default_factory=dict, repr=False)
+    """What workers have decided on what was found last."""
 
     def find(self, documents: Sequence[Document]) -> list[Detected | Failed]:
         """Return what is found in each document, or why it failed."""
+        self.plans = {}
         return [self._find(document) for document in documents]
+
+    def decide(self, tool: Pseudonymizer, found: Sequence[Detected | Failed]) -> list[Plan | Failed]:
+        """Return what is decided on what was found last; workers do it as the tool does for which they were asked."""
+        if tool is not self.tool:
+            return decided(tool, found)
+        return [self.plans.get(id(each)) or decided(tool, [each])[0] for each in found]
 
     def _find(self, document: Document) -> Detected | Failed:
         while document not in self.found:
             self.found = self.ahead.next_of(self.errand)
             if not self.found:
                 return Here(self.tool).find([document])[0]
-        return self.found[document]
+        both = self.found[document]
+        if isinstance(both, Failed):
+            return both
+        found, plan = both
+        self.plans[id(found)] = plan
+        return found
 
 
 @dataclass(slots=True)
@@ -261,6 +275,10 @@ class _Asking:
         """Return what is found in each document, or why it failed."""
         answers = [self.pool.submit(self.which, chunk) for chunk in _cut(iter(documents))]
         return [found for answer in answers for found in answer.result()]
+
+    def decide(self, tool: Pseudonymizer, found: Sequence[Detected | Failed]) -> list[Plan | Failed]:
+        """Return what is decided on each."""
+        return decided(tool, found)
 
 
 def _after(documents: Iterator[Document], skip: int) -> Iterator[Document]:

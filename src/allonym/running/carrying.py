@@ -21,7 +21,7 @@ from allonym.core.protocols import Format, Readable
 from allonym.core.types import Document, Edit, Manifest, Place, Plan, Span, digest
 from allonym.formats.json_lines import JsonLinesFormat
 from allonym.pooling.wire import plan_of_row, row_of_plan
-from allonym.pooling.worker import DETECT, PLAN, Serve, finding_with
+from allonym.pooling.worker import DOCUMENTS, Serve, finding_with
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.checking import read_batch
 from allonym.running.job import Job, Seam
@@ -85,7 +85,7 @@ def carrying(settings: Sequence[Settings]) -> Serve:
         return carrying_with(Pseudonymizer(settings[which], language=language, chance=key, engine=engines[which]))
 
     def serve(which: int, what: str, given: Any) -> Any:
-        if what in (DETECT, PLAN):
+        if what in DOCUMENTS:
             return others(which, what, given)
         if what == CARRY:
             return served(which, given[0].language, given[0].key)(what, given)

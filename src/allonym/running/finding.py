@@ -23,6 +23,10 @@ class Finder(Protocol):
         """Return what is found in each document, or why it failed."""
         ...
 
+    def decide(self, tool: Pseudonymizer, found: Sequence[Detected | Failed]) -> list[Plan | Failed]:
+        """Return what a tool decides on what was found last; what failed before has failed."""
+        ...
+
 
 class Finding(Protocol):
     """Finds things in inputs."""
@@ -70,6 +74,10 @@ class Here:
         with undisturbed():
             return each_alone(self.tool.detect_many, documents)
 
+    def decide(self, tool: Pseudonymizer, found: Sequence[Detected | Failed]) -> list[Plan | Failed]:
+        """Return what is decided on each."""
+        return decided(tool, found)
+
 
 @dataclass(frozen=True, slots=True)
 class FindingHere:
@@ -114,7 +122,7 @@ class Deciding:
 
     def plan(self, documents: Sequence[Document]) -> list[Plan | Failed]:
         """Return the plan of each document."""
-        return decided(self.tool, self.finder.find(documents))
+        return self.finder.decide(self.tool, self.finder.find(documents))
 
     def finish(self) -> None:
         """Do nothing."""

@@ -130,7 +130,7 @@ class _Writing:
             self.finder = Here(self.tool) if self.start_finding is None else self.start_finding(self.skip)
         new = self.finder.find(others)
         self.spool.write(others, new)
-        return decided(self.tool, [*known, *new])
+        return [*decided(self.tool, known), *self.finder.decide(self.tool, new)]
 
     def finish(self) -> None:
         """Say that no more documents come: from now on the spool can be read."""

@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 
 from allonym.linking.slips import SlipIndex
@@ -78,3 +80,24 @@ def test_many_words_alike_do_not_fill_the_index() -> None:
 
     assert all(len(each) <= 64 for each in found)
     assert found[-1] == []
+
+
+def test_what_two_words_begin_and_end_with_alike_makes_no_difference_to_how_far_they_are_apart() -> None:
+    words = ["".join(letters) for size in range(6) for letters in product("abc", repeat=size)][::3]
+    for one, other in product(words, repeat=2):
+        assert distance(one, other, 9) == _far(one, other), (one, other)
+
+
+def _far(one: str, other: str) -> int:
+    """Return the same, worked out letter by letter from the table of all beginnings."""
+    table: dict[tuple[int, int], int] = {}
+    for row, column in product(range(len(one) + 1), range(len(other) + 1)):
+        if not row or not column:
+            table[row, column] = row + column
+            continue
+        costs = [table[row - 1, column] + 1, table[row, column - 1] + 1]
+        costs.append(table[row - 1, column - 1] + (one[row - 1] != other[column - 1]))
+        if row > 1 and column > 1 and one[row - 2 : row] == other[column - 2 : column][::-1]:
+            costs.append(table[row - 2, column - 2] + 1)
+        table[row, column] = min(costs)
+    return table[len(one), len(other)]

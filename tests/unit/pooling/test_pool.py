@@ -26,36 +26,6 @@ FAST = load_settings("default").with_model(fast=True)
 TEXTS = [f"Anna Berg wrote to user{number}@example.org on 3 May 2021." for number in range(60)]
 DOCUMENTS = [Document(f"d{number}", text) for number, text in enumerate(TEXTS)]
 
-# A detector that dies, sleeps or fails over some texts. It is a module, so that workers can import it.
-WILD = """
-import os, signal, time
-class Wild:
-    name = "wild"
-    def detect(self, documents):
-        for each in documents:
-            if "kill me" in each.text:
-                os.kill(os.getpid(), signal.SIGKILL)
-            if "sleep" in each.text:
-                time.sleep(60)
-            if "fail" in each.text:
-                raise KeyError(each.text)
-        return [[] for _ in documents]
-def wild():
-    return Wild()
-"""
-
-
-@pytest.fixture
-def wild(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings with a detector that another package brings."""
-    package = tmp_path / "wild_detector-1.dist-info"
-    package.mkdir()
-    (tmp_path / "wild_detector.py").write_text(WILD)
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: wild-detector\nVersion: 1\n")
-    (package / "entry_points.txt").write_text("[allonym.detectors]\nwild = wild_detector:wild\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    return FAST.with_detectors([*FAST.detectors, "wild"])
-
 
 def found(pool: Pool, documents: Sequence[Document]) -> list[Detected | Failed]:
     return pool.submit(0, documents).result()
@@ -167,7 +137,7 @@ def test_a_document_that_fails_says_where_and_none_of_its_words(wild: Settings) 
         got = found(pool, [DOCUMENTS[0], Document("bad", "fail, Anna Berg")])
 
     assert isinstance(got[0], Detected)
-    assert got[1] == Failed("SafetyError", "bad: internal error KeyError at wild_detector.py:12")
+    assert got[1] == Failed("SafetyError", "bad: internal error KeyError at wild_detector.py:13")
     with pytest.raises(SafetyError, match="internal error KeyError"):
         require_found(got[1])
 
