@@ -78,22 +78,25 @@ def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int
 def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], source: str) -> list[list[Mention]]:
     """Run finders over the shadows of all documents and bring what they find home to each document."""
     mentions: list[list[Mention]] = [[] for _ in documents]
-    if not finders:
+    if not finders or not documents:
         return mentions
     joined, starts, shadows = _join(tuple([document.text for document in documents]))
     # In long texts hardly a span comes twice.
     make = span_of if len(joined) < _SHORT * len(documents) else Span
     sources: dict[str, str] = {}
+    # Where the document of the last thing found begins and ends; mostly the next is in the same one, or not far.
+    shift, stop, cast, mine = 0, 0, None, mentions[0]
     for finder in finders:
         for start, end, label, score, rule, features in finder(joined):
-            which = bisect_right(starts, start) - 1
-            shift, cast = starts[which], shadows[which]
+            if start >= stop or start < shift:
+                which = bisect_right(starts, start) - 1
+                shift, stop, cast, mine = starts[which], starts[which + 1], shadows[which], mentions[which]
             told = sources.get(rule) or sources.setdefault(rule, f"{source}:{rule}")
             if cast is None:
-                mentions[which].append(_mention(make(start - shift, end - shift), label, score, told, features))
+                mine.append(_mention(make(start - shift, end - shift), label, score, told, features))
             else:
                 home = _brought_home(features, cast, start - shift) if has_parts(features) else features
-                mentions[which].append(_mention(cast.span(start - shift, end - shift), label, score, told, home))
+                mine.append(_mention(cast.span(start - shift, end - shift), label, score, told, home))
     return mentions
 
 

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import repeat
 from struct import Struct
 
 from allonym.core.types import Segment, Span
@@ -32,6 +33,7 @@ _NARROW, _MOST_SMALL = 9, 20
 # What a small word counts that only one language has, one that n languages share an n-th of it; the commonest words of
 # the lists count as much.
 _WHOLE = 24
+_NO_VOTES = repeat(0)
 _KEYS = ("stop", "article", "person_before", "person_after", "place_before")
 # Fewer letters than these are no text to judge by.
 _FEWEST_LETTERS = 20
@@ -55,17 +57,19 @@ def tell(text: str) -> tuple[str | None, tuple[Segment, ...]]:
         surely, likely = _by_small_words(words)
         if surely or not _PAUSE.search(text):
             return surely or likely or _by_lists(words), ()
-    segments = _segments(text, folded)
-    if len(segments) < 2:
-        return segments[0].language if segments else _language(folded.split()), ()
+    starts = _starts(text, folded)
+    if len(starts) < 2:
+        return starts[0][1] if starts else _language(folded.split()), ()
+    ends = [*(start for start, _ in starts[1:]), len(text)]
+    segments = [Segment(Span(start, end), language) for (start, language), end in zip(starts, ends, strict=True)]
     size: Counter[str] = Counter()
     for each in segments:
         size[each.language] += len(each.span)
     return size.most_common(1)[0][0], tuple(segments)
 
 
-def _segments(text: str, folded: str) -> list[Segment]:
-    """Return stretches of one language each, which together are the text; none if no sentence is sure."""
+def _starts(text: str, folded: str) -> list[tuple[int, str]]:
+    """Return where stretches of one language each begin, which together are the text; none if no sentence is sure."""
     starts: list[tuple[int, str]] = []
     for start, end in _sentences(text):
         words = folded[start:end].split()
@@ -76,8 +80,7 @@ def _segments(text: str, folded: str) -> list[Segment]:
             starts.append((0, language))
         elif language != starts[-1][1] and _leads(words, language, starts[-1][1]):
             starts.append((start, language))
-    ends = [*(start for start, _ in starts[1:]), len(text)]
-    return [Segment(Span(start, end), language) for (start, language), end in zip(starts, ends, strict=False)]
+    return starts
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -117,6 +120,8 @@ def _winner(counts: Sequence[int], ratio: float = 1.5, least: float = 1.5) -> st
 
 def _by_small_words(words: Sequence[str]) -> tuple[str | None, str | None]:
     """Return the language that small words speak for beyond doubt, and the one that they speak for at all."""
+    if len(words) <= _MOST_SMALL:
+        return _judged(sum(map(_small_words().get, words, _NO_VOTES)))
     found = list(filter(None, map(_small_words().get, words)))
     if len(found) <= _MOST_SMALL:
         return _judged(sum(found))

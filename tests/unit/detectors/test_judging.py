@@ -15,6 +15,9 @@ TEXTS = [
     "J. R. Carter, Jean-Pierre Xanakis, Ludwig van Beethoven; de Paris à Nantes. Marie",
     "قال محمد صلاح في القاهرة إن علي جاء",
     "Stockholms gator, Ikea and Java recommends Marks and Spencer\0\0RT @anna: Twitter #Paris",
+    # The same two words, tied otherwise, written otherwise, and again; and others that only end otherwise.
+    "then Jean-Pierre came, and Jean Pierre, and Jean-Pierre\0JEAN PIERRE CAME TOO\0so Jean Pierre and Jean-Pierre do",
+    "then Anna Xanakis came, and Anna Xanaksson, and Anna Xanaken, and Anna Xanaka, and Anna Xanakis again",
 ]
 
 
@@ -33,6 +36,16 @@ def test_a_sum_is_that_of_the_pieces_of_evidence(text: str) -> None:
             if candidate.sort in {"word", "name", "phrase"}:
                 assert sure == pytest.approx(max(sums))
                 assert sums[which] == pytest.approx(sure)
+
+
+def test_words_links_handles_and_boundaries_are_cut_out() -> None:
+    text = "http://x.y hello,https://a/b?c www.z wow @a.b-c #d h w\0\0ahttps://q wwww.r http: W.H. naïve\0@"
+
+    sheet = cut(text, DETECTOR.wording)
+
+    cut_out = "http://x.y hello https://a/b?c www.z wow @a.b-c #d h w \0 \0 ahttps q wwww r http W H naïve \0 @ \0"
+    assert sheet.surfaces == cut_out.split(" ")
+    assert "".join(sheet.parts) == text
 
 
 def test_there_are_words_names_and_phrases_to_judge() -> None:

@@ -8,6 +8,8 @@ called   what follows a title or introduction   Dr Xanakis, my name is xeni
 """
 
 from bisect import bisect_left
+from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -33,6 +35,10 @@ class Candidate(NamedTuple):
     last: int
     levels: tuple[int, ...] = ()
     hint: str = ""
+
+
+_candidate: Callable[[tuple[str, int, int, tuple[int, ...], str]], Candidate] = partial(tuple.__new__, Candidate)
+"""Makes a candidate of all that it holds, in half the time."""
 
 
 def candidates_at(scene: Scene, place: int, word: Word) -> list[Candidate]:
@@ -160,19 +166,20 @@ def _out_of_codes(sheet: Sheet, first: int, last: int) -> tuple[int, int]:
 
 def _cut_up(scene: Scene, first: int, last: int) -> list[Candidate]:
     """Return a row of words as it is cut by the phrases within it."""
+    if scene.sheet.leads.isdisjoint(range(first + 1, last + 1)):
+        return _row(scene.sheet, first, last)
     found: list[Candidate] = []
     begin = first
-    if not scene.sheet.leads.isdisjoint(range(first + 1, last + 1)):
-        for place in range(first + 1, last + 1):
-            phrase = phrase_at(scene, place) if place >= begin and scene.sheet.words[place].is_capital else None
-            if phrase:
-                found += (*_row(scene.sheet, begin, place - 1), phrase)
-                begin = phrase.last + 1
+    for place in range(first + 1, last + 1):
+        phrase = phrase_at(scene, place) if place >= begin and scene.sheet.words[place].is_capital else None
+        if phrase:
+            found += (*_row(scene.sheet, begin, place - 1), phrase)
+            begin = phrase.last + 1
     return found + _row(scene.sheet, begin, last)
 
 
 def _row(sheet: Sheet, first: int, last: int) -> list[Candidate]:
     if first < last:
-        return [Candidate("name", first, last)]
+        return [_candidate(("name", first, last, (), ""))]
     # A single letter is nothing by itself.
-    return [Candidate("word", first, last)] if first == last and sheet.words[first].size > 1 else []
+    return [_candidate(("word", first, last, (), ""))] if first == last and sheet.words[first].size > 1 else []

@@ -140,6 +140,12 @@ def tongue_of(votes: int) -> int:
     return counts.index(first)
 
 
+@cache
+def sides_of(cues: Cues, is_capital: bool) -> Cues:
+    """Return what a word is to the words beside it, in each language: its cues, and in the last bit if a capital."""
+    return tuple([bits << 1 | is_capital for bits in cues])
+
+
 class Signs(NamedTuple):
     """All that a word announces, whatever the lists say of it."""
 

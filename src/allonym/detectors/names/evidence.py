@@ -55,7 +55,7 @@ def _made_of(scene: Scene, candidate: Candidate) -> Iterator[str]:
         yield from of_end("tail", tail)
         yield from of_tail(shape, tail.levels[LAST], tail.common[tongue], scene.shape(last, tail))
         yield from ending(tail, scene.sheet.form(last))
-        yield from of_row(*looks.row(scene, candidate))
+        yield from of_row(*looks.row(scene, first, last))
     elif sort == "phrase":
         yield from of_phrase(*looks.phrase(scene, candidate))
     elif sort == "organ":

@@ -5,12 +5,12 @@
 Most words are no spark and cost one look-up. Around each spark a candidate is cut out, and judged by evidence.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from allonym.core.types import Document, Mention
 from allonym.detectors.finding import Found, find_in_batch
@@ -21,7 +21,7 @@ from allonym.detectors.names.judging import Judge, Judgement, chance, evidence_w
 from allonym.detectors.names.labelling import mention, mention_word
 from allonym.detectors.names.noise import near_name
 from allonym.detectors.names.organising import organ_of
-from allonym.detectors.names.scenes import Scene, cut, scenes, sparks
+from allonym.detectors.names.scenes import ALONE, ORGAN, Scene, cut, scenes, sparks
 from allonym.detectors.names.signatures import signers
 from allonym.detectors.names.wording import Wording
 from allonym.detectors.tongues import find_by_language
@@ -48,6 +48,10 @@ class Verdicts(NamedTuple):
             self.judged.append((candidate, judgement))
 
 
+# To call the class takes twice as long, and there is one for each document.
+_verdicts: Callable[[tuple[list[Any], list[Any]]], Verdicts] = partial(tuple.__new__, Verdicts)
+
+
 @dataclass(frozen=True, slots=True)
 class ListDetector:
     """Finds what lists and cue words know."""
@@ -67,9 +71,9 @@ class ListDetector:
     def find(self, text: str, languages: Sequence[str | None] = ()) -> Iterator[Found]:
         """Find names in a text of documents with a NUL between them; their languages, unless nobody knows any."""
         sheet = cut(text, self.wording)
-        places, alone = sparks(sheet)
+        places, sorts = sparks(sheet)
         for scene, own in scenes(sheet, languages, places):
-            judged, doubtful = self.judged(scene, own, alone)
+            judged, doubtful = self.judged(scene, own, sorts)
             seen: dict[str, int] = {}
             if judged:
                 yield from self._find_judged(scene, judged, seen if doubtful else None)
@@ -107,19 +111,20 @@ class ListDetector:
                 found.append(mention_word(scene, place, judgement[0], chance(sure), reason(judgement)))
         return found
 
-    def judged(self, scene: Scene, places: list[int], alone: frozenset[int]) -> Verdicts:
+    def judged(self, scene: Scene, places: list[int], sorts: bytearray) -> Verdicts:
         """Return the candidates of a document that do not overlap, judged."""
         sheet, tongue, judge_word = scene.sheet, scene.tongue, self.judge.judge_word
         words = sheet.words
-        verdicts = judged, doubtful = Verdicts([], [])
-        announces = sheet.announcing.find(1, scene.first, scene.stop) >= 0
-        taken = self._judge_organs(scene, places, verdicts) if announces else _NONE
+        verdicts = judged, doubtful = _verdicts(([], []))
+        has_organs = sorts.find(ORGAN, scene.first, scene.stop) >= 0
+        organs = [place for place in places if sorts[place] == ORGAN] if has_organs else ()
+        taken = self._judge_organs(scene, organs, verdicts) if organs else _NONE
         done = scene.first
         for place in places:
             if place < done or place in taken:
                 continue
             word = words[place]
-            if place in alone:
+            if sorts[place] == ALONE:
                 if not word.cues[tongue] & STOP:
                     judgement = judge_word(scene, place, word)
                     if judgement[1] < _SURE:
@@ -128,17 +133,18 @@ class ListDetector:
                         judged.append((Candidate("word", place, place), judgement))
                 continue
             for candidate in candidates_at(scene, place, word):
-                if candidate.first >= done and (not taken or taken.isdisjoint((candidate.first, candidate.last))):
+                first, last = candidate[1:3]
+                if first >= done and (not taken or taken.isdisjoint((first, last))):
                     verdicts.add(candidate, self._judge(scene, candidate))
-                    done = candidate.last + 1
+                    done = last + 1
         return verdicts
 
-    def _judge_organs(self, scene: Scene, places: list[int], verdicts: Verdicts) -> AbstractSet[int]:
+    def _judge_organs(self, scene: Scene, places: Sequence[int], verdicts: Verdicts) -> AbstractSet[int]:
         """Judge organisations by their make first, for they may cover other candidates; return the words they take."""
         sheet = scene.sheet
         taken: set[int] = set()
         for place in places:
-            organ = organ_of(scene, place, sheet.words[place].signs) if sheet.announcing[place] else None
+            organ = organ_of(scene, place, sheet.words[place].signs)
             if organ and organ.first not in taken:
                 judgement = self.judge.judge(scene, organ)
                 if judgement[1] >= self.least:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from math import exp, inf, log
 from pkgutil import get_data
-from typing import Any, NamedTuple
+from typing import Any
 
 from allonym.detectors.finding import BOUNDARY
 from allonym.detectors.names import evidence, looks
@@ -23,7 +23,7 @@ Weights = tuple[float, float, float]
 """How much something speaks for a person, a place, an organisation."""
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
 _NONE = (0.0, 0.0, 0.0)
-_MOST_REMEMBERED = 1 << 16
+_MOST_REMEMBERED, _MOST_PAIRS = 1 << 16, 1 << 14
 # Longer gaps hold numbers, which seldom come again.
 _SHORT = 3
 _BINDING = DIVIDING | {" "}
@@ -37,14 +37,8 @@ SORTS = ("word", "name", *_OTHERS)
 """The sorts of candidates."""
 
 
-class Side(NamedTuple):
-    """What stands on one side of a candidate: its weights, and for each kind the piece that speaks most for it."""
-
-    person: float
-    place: float
-    organ: float
-    chief: tuple[tuple[float, str], ...]
-
+Side = tuple[float, float, float, tuple[tuple[float, str], ...]]
+"""What stands on one side of a candidate: its weights, and for each kind the piece that speaks most for it."""
 
 Judgement = tuple[int, float, Side, Side]
 """Which of KINDS the evidence speaks for, the sum of its weights, below zero if it speaks for none, and both sides."""
@@ -71,7 +65,7 @@ def log_odds(score: float) -> float:
 def reason(judgement: Judgement) -> str:
     """Return the piece of evidence around a candidate that speaks most for its kind; "" if none does."""
     which, _, before, after = judgement
-    weight, name = max(before.chief[which], after.chief[which])
+    weight, name = max(before[3][which], after[3][which])
     return name if weight > 0.1 else ""
 
 
@@ -81,7 +75,9 @@ class Judge:
     def __init__(self, weights: Mapping[str, Weights]) -> None:
         self._weights = _by_sort(weights)
         self._sums: dict[tuple[Any, ...], Weights] = {}
+        self._words: dict[tuple[Word, str, int], Weights] = {}
         self._names: dict[Any, Weights] = {}
+        self._pairs: dict[tuple[Word, Word, str, str, int, bool], Weights] = {}
         self._lefts: dict[str, dict[Beside, Side]] = {sort: {} for sort in SORTS}
         self._rights: dict[str, dict[Beside, Side]] = {sort: {} for sort in SORTS}
         self._word_lefts, self._word_rights = self._lefts["word"], self._rights["word"]
@@ -102,7 +98,7 @@ class Judge:
         head = scene.sheet.words[first]
         if sort == "word":
             return self.judge_word(scene, first, head)
-        made = self._name(scene, candidate) if sort == "name" else self._other(scene, candidate)
+        made = self._name(scene, first, last) if sort == "name" else self._other(scene, candidate)
         left = self._left(sort, looks.before(scene, first, head, False))
         right = self._right(sort, looks.after(scene, last))
         person = made[0] + left[0] + right[0]
@@ -118,18 +114,20 @@ class Judge:
 
     def judge_word(self, scene: Scene, place: int, word: Word) -> Judgement:
         """Judge a single word; most candidates are one."""
-        sheet, tongue, shape = scene.sheet, scene.tongue, scene.shape(place, word)
-        made = self._sums.get((word.kind, shape, word.common[tongue], tongue)) or self._word(word, shape, tongue)
+        sheet, tongue, shape = scene.sheet, scene.tongue, (scene.style or scene.style_at(place))[word.shape]
+        made = self._words.get((word, shape, tongue)) or self._word(word, shape, tongue)
         if not word.listed and (more := self._word_ends.get(sheet.surfaces[place][-3:].lower())):
             made = (made[0] + more[0], made[1] + more[1], made[2] + more[2])
-        left = right = None
-        # A shorter way to what mostly stands beside a word: another, with a space between them.
-        if sheet.gaps[place] == " ":
-            beside = sheet.words[place - 1]
-            left = self._word_lefts.get(beside.cues[tongue] << 1 | beside.is_capital)
-        if sheet.gaps[place + 1] == " ":
-            beside = sheet.words[place + 1]
-            right = self._word_rights.get(beside.cues[tongue] << 1 | beside.is_capital)
+        words, gap, following = sheet.words, sheet.gaps[place], sheet.gaps[place + 1]
+        # A shorter way to what mostly stands beside a word: another, with a space between them, or a mark.
+        if gap == " ":
+            left = self._word_lefts.get(words[place - 1].sides[tongue])
+        else:
+            left = self._opening[word.listed].get(gap if words[place - 1].code else BOUNDARY)
+        if following == " ":
+            right = self._word_rights.get(words[place + 1].sides[tongue])
+        else:
+            right = self._closing.get(following)
         left = left or self._left_of(scene, place, word)
         right = right or self._right_of(scene, place)
         person = made[0] + left[0] + right[0]
@@ -141,39 +139,50 @@ class Judge:
 
     def _left_of(self, scene: Scene, place: int, word: Word) -> Side:
         """Return what stands before a single word; gaps that end sentences or hold a mark are remembered."""
-        sheet = scene.sheet
-        known, gap = self._opening[word.listed], sheet.gaps[place]
-        is_first = not sheet.words[place - 1].code
-        found = known.get(BOUNDARY if is_first else gap)
-        if found is None:
-            found = self._left("word", looks.before(scene, place, word, True))
-            if is_first:
-                known[BOUNDARY] = found
-            elif len(gap) <= _SHORT and (GAPS[gap].ends or GAPS[gap].before):
-                known[gap] = found
+        gap, found = scene.sheet.gaps[place], self._left("word", looks.before(scene, place, word, True))
+        if not scene.sheet.words[place - 1].code:
+            self._opening[word.listed][BOUNDARY] = found
+        elif len(gap) <= _SHORT and (GAPS[gap].ends or GAPS[gap].before):
+            self._opening[word.listed][gap] = found
         return found
 
     def _right_of(self, scene: Scene, place: int) -> Side:
         """Return what stands after a single word; gaps that hold a mark are remembered."""
-        gap = scene.sheet.gaps[place + 1]
-        found = self._closing.get(gap)
-        if found is None:
-            found = self._right("word", looks.after(scene, place))
-            if len(gap) <= _SHORT and gap not in _BINDING:
-                self._closing[gap] = found
+        gap, found = scene.sheet.gaps[place + 1], self._right("word", looks.after(scene, place))
+        if len(gap) <= _SHORT and gap not in _BINDING:
+            self._closing[gap] = found
         return found
 
     def _word(self, word: Word, shape: str, tongue: int) -> Weights:
         common = word.common[tongue]
         own = self._of(("word", word.kind, shape, common <= evidence.RARELY), evidence.of_word, (word, shape, common))
         text = self._of(("text", shape, common, tongue), evidence.of_text, (shape, common, tongue))
-        made = self._sums[word.kind, shape, common, tongue] = (own[0] + text[0], own[1] + text[1], own[2] + text[2])
+        if len(self._words) > _MOST_REMEMBERED:
+            self._words.clear()
+        made = self._words[word, shape, tongue] = (own[0] + text[0], own[1] + text[1], own[2] + text[2])
         return made
 
-    def _name(self, scene: Scene, candidate: Candidate) -> Weights:
-        _, first, last, *_ = candidate
+    def _name(self, scene: Scene, first: int, last: int) -> Weights:
+        sheet, tongue = scene.sheet, scene.tongue
+        head, tail = sheet.words[first], sheet.words[last]
+        shape, own = scene.shape(first, head), scene.shape(last, tail)
+        if last == first + 1:
+            # Most names have two words; what there is to say of them all depends on these.
+            pair = (head, tail, shape, own, tongue, sheet.gaps[last] == "-")
+            made = self._pairs.get(pair)
+            if made is None:
+                if len(self._pairs) > _MOST_PAIRS:
+                    self._pairs.clear()
+                made = self._pairs[pair] = self._of_row(scene, first, last, own)
+        else:
+            made = self._of_row(scene, first, last, own)
+        more = None if tail.listed else self._ends["name"].get(sheet.surfaces[last][-3:].lower())
+        return (made[0] + more[0], made[1] + more[1], made[2] + more[2]) if more else made
+
+    def _of_row(self, scene: Scene, first: int, last: int, own: str) -> Weights:
+        """Return the weights of the words of a name, but for how it ends."""
         head, tail, tongue = scene.sheet.words[first], scene.sheet.words[last], scene.tongue
-        row, own = looks.row(scene, candidate), scene.shape(last, tail)
+        row = looks.row(scene, first, last)
         head_key = (row[0], head.levels[FIRST], head.common[tongue])
         tail_key = (row[0], tail.levels[LAST], tail.common[tongue], own)
         known = self._names.get
@@ -182,11 +191,10 @@ class Judge:
         c = known(-tail.kind) or self._of_name(-tail.kind, evidence.of_end, ("tail", tail))
         d = known(head_key) or self._of_name(head_key, evidence.of_head, head_key)
         e = known(tail_key) or self._of_name(tail_key, evidence.of_tail, tail_key)
-        f = _NONE if tail.listed else self._ends["name"].get(scene.sheet.surfaces[last][-3:].lower(), _NONE)
         return (
-            a[0] + b[0] + c[0] + d[0] + e[0] + f[0],
-            a[1] + b[1] + c[1] + d[1] + e[1] + f[1],
-            a[2] + b[2] + c[2] + d[2] + e[2] + f[2],
+            a[0] + b[0] + c[0] + d[0] + e[0],
+            a[1] + b[1] + c[1] + d[1] + e[1],
+            a[2] + b[2] + c[2] + d[2] + e[2],
         )
 
     def _of_name(self, key: Any, make: Callable[..., Iterable[str]], made_of: tuple[Any, ...]) -> Weights:
@@ -215,7 +223,7 @@ class Judge:
     def _side(self, sort: str, pieces: list[str]) -> Side:
         rows = [(self._weights[sort].get(name, _NONE), name) for name in pieces]
         chief = tuple(max(((row[which], name) for row, name in rows), default=(0.0, "")) for which in range(len(KINDS)))
-        return Side(*self._sum(sort, pieces), chief)
+        return *self._sum(sort, pieces), chief
 
     def _of(self, key: tuple[Any, ...], make: Callable[..., Iterable[str]], made_of: tuple[Any, ...]) -> Weights:
         """Return the weights of the evidence that is made of something; where keys are the same, so are they."""

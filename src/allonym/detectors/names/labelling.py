@@ -1,6 +1,7 @@
 """What a judged candidate is called: its finest label, its features, and why it was believed."""
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from allonym.core.types import Features
 from allonym.detectors.finding import Found
@@ -27,6 +28,7 @@ _PLACE, _ORGAN = 1, 2
 _KNOWN_COUNTRY, _KNOWN_NAME = 4, 3
 
 
+_found: Callable[[tuple[int, int, str, float, str, Features]], Found] = partial(tuple.__new__, Found)
 _told: dict[tuple[int, int, str], tuple[str, Features]] = {}
 _MOST_TOLD = 1 << 15
 
@@ -45,7 +47,7 @@ def mention(scene: Scene, candidate: Candidate, which: int, score: float, cue: s
         features = tuple(sorted({*features, *GENITIVE}))
     elif hint == "legal" and _has_dot(sheet.text, end):
         end += 1
-    return Found(scene.start(first), end, label, score, "legal" if hint == "legal" else sort, features)
+    return _found((scene.start(first), end, label, score, "legal" if hint == "legal" else sort, features))
 
 
 def mention_word(scene: Scene, place: int, which: int, score: float, cue: str) -> Found:
@@ -59,7 +61,7 @@ def mention_word(scene: Scene, place: int, which: int, score: float, cue: str) -
         features = _features(which, word.levels, gender_of(word.facts), word.features, cue)
         told = _told[word.kind, which, cue] = (finest(which, word.levels, True), features)
     start = scene.start(place)
-    return Found(start, start + len(sheet.surfaces[place]), told[0], score, "word", told[1])
+    return _found((start, start + len(sheet.surfaces[place]), told[0], score, "word", told[1]))
 
 
 @lru_cache(maxsize=1 << 14)

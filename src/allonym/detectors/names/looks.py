@@ -68,15 +68,15 @@ def _is_place(word: Word) -> bool:
     return word.is_capital and max(word.levels[CITY], word.levels[REGION], word.levels[COUNTRY]) > 1
 
 
-def row(scene: Scene, candidate: Candidate) -> Row:
-    """Return what the evidence in a row as a whole depends on."""
-    words = scene.sheet.words[candidate.first : candidate.last + 1]
+def row(scene: Scene, first: int, last: int) -> Row:
+    """Return what the evidence in a row of words as a whole depends on."""
+    words = scene.sheet.words[first : last + 1]
     return (
-        scene.shape(candidate.first, words[0]),
+        scene.shape(first, words[0]),
         (words[0].levels[FIRST], words[-1].levels[LAST]),
         (len(words), [word.listed for word in words].count(False)),
         len(words) > 2 and not all(word.is_capital for word in words[1:-1]),
-        scene.sheet.gaps[candidate.first + 1] == "-",
+        scene.sheet.gaps[first + 1] == "-",
     )
 
 

@@ -10,13 +10,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, compress
-from operator import attrgetter, contains
+from itertools import accumulate, compress, count
+from operator import add, attrgetter, contains
 
 from allonym.detectors.finding import BOUNDARY
 from allonym.detectors.names.context import ANY, LEGAL_FORMS, MOST_VOTES, STOP, tongue_of
 from allonym.detectors.names.gaps import ANY_TIES, DIGITS, GAPS, TIES
 from allonym.detectors.names.hashtags import names_itself, parts_of
+from allonym.detectors.names.styles import Style, style_of
 from allonym.detectors.names.wording import (
     ANNOUNCES,
     BOUNDARY_CODE,
@@ -24,15 +25,12 @@ from allonym.detectors.names.wording import (
     CASELESS,
     JOINS,
     LEAD,
-    LOWER,
     NET,
     NET_CODE,
     RARE,
     SECOND,
     SHAPES,
     SPARK,
-    TITLED,
-    UPPER,
     Word,
     Wording,
     form_of,
@@ -53,12 +51,6 @@ _BLOCK = 64
 _MOST_WORDS = 240
 _VOTES = attrgetter("votes")
 
-# How shapes are marked: in mixed text, where all is in capitals, where each word has one, and where none has.
-_MIXED = {LOWER: "l", TITLED: "T", UPPER: "U", CASELESS: "c"}
-_LOUD = {LOWER: "l!", TITLED: "T!", UPPER: "U!", CASELESS: "c"}
-_HEADED = {LOWER: "l", TITLED: "T!", UPPER: "U", CASELESS: "c"}
-_QUIET = {LOWER: "l?", TITLED: "T?", UPPER: "U?", CASELESS: "c"}
-
 
 def _flags(bit: int) -> bytes:
     return bytes(1 if code & bit else 0 for code in range(256))
@@ -67,14 +59,16 @@ def _flags(bit: int) -> bytes:
 _LEAD, _SECOND, _RARE, _ANNOUNCES, _SPARK = map(_flags, (LEAD, SECOND, RARE, ANNOUNCES, SPARK))
 # What a capital word is by its code that may be a name by itself, and announces nothing.
 _LONER, _OF_LONERS = SPARK | CAPITAL, SPARK | CAPITAL | ANNOUNCES
-_PHRASE = 2
+ALONE, ORGAN = 1, 2
+"""Two sorts of sparks, that are neither, or the one or the other."""
+_SET = re.compile(b"\1")
 _AFTER_INITIALS = frozenset({".", "-"})
-_BOUNDARY, _BOUNDARIES = re.compile(BOUNDARY), re.compile(bytes([BOUNDARY_CODE]))
+_BOUNDARY, _NO_CODE = re.compile(BOUNDARY), bytes([BOUNDARY_CODE])
 _NETS = re.compile(bytes([NET_CODE]))
 # A word's code becomes the code of its shape.
 _NO_WORDS = (BOUNDARY_CODE, NET_CODE)
 _SHAPE = bytes(9 if code in _NO_WORDS else code & 3 for code in range(256))
-_CASELESS, _SMALL, _TITLED, _UPPER = (bytes([SHAPES[shape]]) for shape in (CASELESS, LOWER, TITLED, UPPER))
+_CASELESS = bytes([SHAPES[CASELESS]])
 _ARABIC = CODES.index("ar")
 _TONGUES: Mapping[str | None, int | None] = {None: None, **{code: place for place, code in enumerate(CODES)}}
 
@@ -91,8 +85,6 @@ class Sheet:
     words: list[Word] = field(repr=False)
     codes: bytes = field(repr=False)
     shapes: bytes = field(repr=False)
-    announcing: bytes = field(repr=False)
-    """One for each word that announces something, else zero."""
     leads: frozenset[int] = field(repr=False)
     """Where a listed phrase, or an introduction, may begin: the next word is one that comes second."""
     wording: Wording = field(repr=False)
@@ -112,9 +104,10 @@ class Scene:
     tongue: int
     """The place of its language among CODES; ANY if it cannot be told."""
     offset: int
+    style: Style | None = None
+    """How shapes are marked in a short document; a long one has many styles."""
     starts: list[int] | None = None
-    style: Mapping[str, str] | None = None
-    styles: dict[int, Mapping[str, str]] | None = None
+    styles: dict[int, Style] | None = None
     compounds: frozenset[str] | None = None
 
     def start(self, place: int) -> int:
@@ -142,16 +135,18 @@ class Scene:
 
     def shape(self, place: int, word: Word) -> str:
         """Return the shape of a word, with a mark where the text around it makes capitals meaningless."""
-        if place - self.first < _BLOCK:
-            if self.style is None:
-                self.style = self._style(0)
-            return self.style[word.shape]
+        return (self.style or self.style_at(place))[word.shape]
+
+    def style_at(self, place: int) -> Style:
+        """Return how shapes are marked around a word of a long document."""
         block = (place - self.first) // _BLOCK
         if self.styles is None:
             self.styles = {}
-        if block not in self.styles:
-            self.styles[block] = self._style(block)
-        return self.styles[block][word.shape]
+        known = self.styles.get(block)
+        if known is None:
+            start = self.first + max(0, block * _BLOCK - 8)
+            known = self.styles[block] = style_of(self.sheet.shapes[start : min(self.stop, start + _BLOCK + 16)])
+        return known
 
     def has_nets(self) -> bool:
         """Tell whether there are handles, hashtags or links in this document."""
@@ -175,19 +170,6 @@ class Scene:
             self.starts = list(accumulate(map(len, parts), initial=self.offset))[1:]
         return self.starts
 
-    def _style(self, block: int) -> Mapping[str, str]:
-        start = self.first + max(0, block * _BLOCK - 8)
-        stop = min(self.stop, start + _BLOCK + 16)
-        shapes = self.sheet.shapes
-        capitals = shapes.count(_UPPER, start, stop)
-        capital = capitals + shapes.count(_TITLED, start, stop)
-        small = shapes.count(_SMALL, start, stop)
-        if not capital:
-            return _QUIET
-        if stop - start > 3 and capitals > 0.5 * (small + capital):
-            return _LOUD
-        return _HEADED if stop - start > 4 and small < 0.3 * capital else _MIXED
-
 
 def cut(text: str, wording: Wording) -> Sheet:
     """Return a text cut into words."""
@@ -200,9 +182,7 @@ def cut(text: str, wording: Wording) -> Sheet:
         words[place], read[place] = NET, NET_CODE
     codes = bytes(read)
     leads = frozenset(_leads(surfaces, codes, wording))
-    return Sheet(
-        text, parts, surfaces, gaps, words, codes, codes.translate(_SHAPE), codes.translate(_ANNOUNCES), leads, wording
-    )
+    return Sheet(text, parts, surfaces, gaps, words, codes, codes.translate(_SHAPE), leads, wording)
 
 
 def _in_addresses(surfaces: list[str], codes: bytearray, gaps: list[str]) -> Iterator[int]:
@@ -222,25 +202,33 @@ def _leads(surfaces: list[str], codes: bytes, wording: Wording) -> Iterator[int]
     # commonest words are no phrase.
     leads, seconds, rare = (int.from_bytes(codes.translate(flags), "little") for flags in (_LEAD, _SECOND, _RARE))
     both = leads & seconds >> 8 & (rare | rare >> 8)
-    places = list(compress(range(len(codes)), both.to_bytes(len(codes), "little")))
+    places = _places(both.to_bytes(len(codes), "little"))
     after = [surfaces[place + 1] for place in places]
     following = [surface.lower() if surface.isascii() else normal(surface) for surface in after]
     known = map(wording.seconds.__getitem__, [surfaces[place] for place in places])
     return compress(places, map(contains, known, following))
 
 
-def sparks(sheet: Sheet) -> tuple[list[int], frozenset[int]]:
-    """Return the words at which something may begin; and of these, capital words to which nothing beside belongs."""
-    codes, gaps, surfaces = sheet.codes, sheet.gaps, sheet.surfaces
+def _places(flags: bytes | bytearray) -> list[int]:
+    """Return where flags are set; most are not, and a search passes these by faster than a loop."""
+    return [match.start() for match in _SET.finditer(flags)]
+
+
+def sparks(sheet: Sheet) -> tuple[list[int], bytearray]:
+    """Return the words at which something may begin; and of each word whether it is one of two sorts of these.
+
+    `ALONE` is a capital word to which nothing beside belongs, `ORGAN` the head of an organisation, or its legal form.
+    """
+    codes, gaps, surfaces, leads = sheet.codes, sheet.gaps, sheet.surfaces, sheet.leads
     flags = bytearray(codes.translate(_SPARK))
-    for place in sheet.leads:
-        flags[place] = _PHRASE
+    for place in leads:
+        flags[place] = 1
     places = [
         place
-        for place in compress(range(len(codes)), flags)
+        for place in _places(flags)
         # A single letter is an initial or nothing.
         if not codes[place] & ANNOUNCES
-        or flags[place] == _PHRASE
+        or place in leads
         or len(surfaces[place]) > 1
         or gaps[place + 1][:1] in _AFTER_INITIALS
         or surfaces[place] in LEGAL_FORMS
@@ -251,21 +239,29 @@ def sparks(sheet: Sheet) -> tuple[list[int], frozenset[int]]:
         if codes[place] & _OF_LONERS == _LONER
         and not (codes[place + 1] & JOINS and gaps[place + 1] in TIES)
         and not (codes[place - 1] & CAPITAL and gaps[place] in (TIES if len(surfaces[place - 1]) > 1 else ANY_TIES))
-        and flags[place] != _PHRASE
+        and place not in leads
         and (gaps[place + 1] == " " or gaps[place + 1][:1] not in DIGITS)
         and (gaps[place] == " " or gaps[place][-1:] not in DIGITS)
     ]
-    return places, frozenset(alone)
+    sorts = bytearray(len(codes))
+    for place in alone:
+        sorts[place] = ALONE
+    for place in _places(codes.translate(_ANNOUNCES)):
+        signs = sheet.words[place].signs
+        if signs.legal or signs.organ:
+            sorts[place] = ORGAN
+    return places, sorts
 
 
 def scenes(sheet: Sheet, languages: Sequence[str | None], places: list[int]) -> Iterator[tuple[Scene, list[int]]]:
     """Return the documents that hold any of these places, each with its own; without languages they are not known."""
-    bounds = [match.start() for match in _BOUNDARIES.finditer(sheet.codes)]
+    # At each boundary, the words before it and the boundaries among them.
+    bounds = list(map(add, accumulate(map(len, sheet.codes.split(_NO_CODE))), count()))
     offsets = [0, *[match.end() for match in _BOUNDARY.finditer(sheet.text)]]
     tongues = [_TONGUES[language] for language in languages] or [None] * len(bounds)
     first, which, stop = 0, 0, bounds[0]
-    done, count = 0, len(places)
-    while done < count:
+    done = 0
+    while done < len(places):
         while stop < places[done]:
             which += 1
             first, stop = stop + 1, bounds[which]
@@ -273,7 +269,8 @@ def scenes(sheet: Sheet, languages: Sequence[str | None], places: list[int]) -> 
         tongue = tongues[which]
         if tongue is None:
             tongue = _tongue_of(sheet, first, stop)
-        yield Scene(sheet, first, stop, tongue, offsets[which]), places[done:last]
+        style = style_of(sheet.shapes[first:stop]) if stop - first <= _BLOCK else None
+        yield Scene(sheet, first, stop, tongue, offsets[which], style), places[done:last]
         done = last
 
 

@@ -26,6 +26,7 @@ from allonym.detectors.names.context import (
     Signs,
     introductions,
     letters,
+    sides_of,
     signs,
     undotted,
 )
@@ -88,11 +89,14 @@ class Word:
     may_have_stem: bool = False
     echoes: bool = False
     """Whether it is so much of a name that a handle or hashtag with it in the same text speaks for it."""
+    sides: tuple[int, ...] = NO_CUES
+    """What it is to a word beside it, in each language: its cues, and whether it is a capital; see `context`."""
 
 
 NET = Word(NET_CODE)
 """A handle, hashtag or link."""
-BOUNDARY_WORD = Word(BOUNDARY_CODE, cues=(BOUNDARY_CUE,) * (ANY + 1))
+_NO_WORD = (BOUNDARY_CUE,) * (ANY + 1)
+BOUNDARY_WORD = Word(BOUNDARY_CODE, cues=_NO_WORD, sides=_NO_WORD)
 """What stands between two documents."""
 _UNREAD = Word(_UNREAD_CODE)
 _UNREADS = re.compile(bytes([_UNREAD_CODE]))
@@ -222,7 +226,7 @@ def describe(facts: int, look: Look, told: Signs) -> Word:
     echoes = max(levels[FIRST], levels[LAST]) >= 2 and common[ANY] < (0.4 if is_capital else 0.1)
     return Word(
         code, told.votes, kind, shape, size, levels, common, cues, is_capital, level > 0, features, facts, told,
-        may_have_stem, echoes,
+        may_have_stem, echoes, sides_of(cues, is_capital),
     )  # fmt: skip
 
 
