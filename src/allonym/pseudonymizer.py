@@ -54,13 +54,13 @@ class Pseudonymizer:
     ) -> None:
         settings = profile if isinstance(profile, Settings) else load_settings(profile)
         self.settings = settings.with_user(scope, terms, allow).with_links(None if links is None else Path(links))
+        if isinstance(vault, str | Path):
+            raise UsageError("a vault is opened first: pass vault=open_vault(…)")
         self.vault = vault
         self.language = None if language is None else require_language(language)
         if vault is None and self.settings.scope != "document":
-            raise UsageError(
-                f"the scope {self.settings.scope!r} needs a vault that remembers who is who: "
-                "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
-            )
+            told = "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
+            raise UsageError(f"the scope {self.settings.scope!r} needs a vault that remembers who is who: {told}")
         self._engine = engine or build(self.settings)
         self._reserved: set[str] = set()
         self._chance = chance or secrets.token_bytes(32)

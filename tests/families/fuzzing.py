@@ -23,8 +23,10 @@ def main() -> int:
     """Try one target after another, each in a process of its own; return how many of them failed."""
     asked = _asked()
     sys.path.insert(0, str(ROOT))
-    import atheris
-
+    try:
+        import atheris
+    except ModuleNotFoundError:
+        sys.exit("this needs atheris: pip install -e '.[fuzz]'")
     if not asked.blind:
         # Modules are read when they are first needed, so whatever comes later is watched too.
         atheris.instrument_imports(include=["allonym"]).__enter__()

@@ -297,6 +297,8 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         (["pseudonymize", "gone.csv", "-o", "x"], 2, b"there is no file or folder gone.csv"),
+        (["detect", "SECRET Anna Berg"], 2, b"a text is piped to `-`"),
+        (["apply", "posts.csv", "gone.plan", "-o", "x"], 2, b"there is no file gone.plan"),
         (["pseudonymize", "posts.csv", "-o", "posts.csv"], 2, b"is the input itself"),
         (["pseudonymize", "posts.csv", "-o", "no/x.csv"], 2, b"the folder no does not exist"),
         (["pseudonymize", "posts.csv", "-o", "x", "--profile", "defalt"], 2, b"did you mean 'default'"),

@@ -22,6 +22,8 @@ CASES = (
     ("report run.cert.json -o new.html --json run.cert.json", "run.cert.json", "a report that is bound"),
     ("report run.cert.json --readme posts.csv", "posts.csv", "a file of another kind"),
     ("report run.cert.json -o posts.csv", "posts.csv", "a file of another kind"),
+    ("risk --json posts.csv out.csv", "posts.csv", "a file of another kind"),
+    ("risk --json gold.jsonl out.csv", "gold.jsonl", "a file of another kind"),
     ("certificate make out.csv --vault study.vault -o out.csv", "out.csv", "an output that is signed for"),
     ("certificate make out.csv --vault study.vault -o c.json --html study.vault", "study.vault", "the vault"),
     ("detect posts.csv -o posts.csv", "posts.csv", "an input"),

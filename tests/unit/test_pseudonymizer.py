@@ -63,6 +63,12 @@ def test_texts_of_one_record_share_their_numbers() -> None:
     ]
 
 
+@pytest.mark.parametrize("vault", ["study.vault", Path("study.vault")])
+def test_a_vault_is_opened_first(vault: Any) -> None:
+    with pytest.raises(UsageError, match="open_vault"):
+        Pseudonymizer(vault=vault)
+
+
 @pytest.mark.parametrize("scope", ["corpus", "author"])
 def test_a_wide_scope_needs_a_vault(scope: str) -> None:
     with pytest.raises(UsageError, match=f"the scope '{scope}' needs a vault"):

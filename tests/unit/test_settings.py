@@ -72,7 +72,7 @@ def test_a_profile_that_is_not_there_is_named_with_the_nearest() -> None:
 
 
 def test_a_profile_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match=r"cannot read the profile .*gone\.toml"):
+    with pytest.raises(SettingsError, match=r"there is no profile .*gone\.toml; see that the name"):
         load_settings(tmp_path / "gone.toml")
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from allonym.core.errors import InputError, SafetyError
+from allonym.core.errors import InputError, SafetyError, UsageError
 from allonym.core.labels import is_a, require
 from allonym.core.types import Action, Decision, Document, Entity, Features, Mention, Plan, Span
 from allonym.pooling.failing import Failed, each_alone
@@ -200,6 +200,8 @@ def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 if not isinstance(data, dict):
                     raise InputError(f"{path.name} line {number}: not an object")
                 yield number, data
+    except FileNotFoundError:
+        raise UsageError(f"there is no file {path}; see that the name and the folder are right") from None
     except OSError as error:
         raise InputError(f"{path.name}: cannot be read ({type(error).__name__})") from None
     except (ValueError, RecursionError):

@@ -134,6 +134,9 @@ def _expand(given: str) -> Iterator[tuple[Path, str, bool]]:
 
         beside = [each.name for each in path.parent.iterdir()] if path.parent.is_dir() else []
         hint = nearest(path.name, beside) or "; see that the name and the folder are right"
+        if any(map(str.isspace, given)):
+            # It may be a text in the place of a file, and messages show no words of texts.
+            raise UsageError(f"there is no file or folder of the name that was given{hint}; a text is piped to `-`")
         raise UsageError(f"there is no file or folder {given}{hint}")
 
 

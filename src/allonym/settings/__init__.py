@@ -43,6 +43,8 @@ def read_profile(profile: str | Path) -> tuple[str, str]:
     """Return the name and the text of a profile."""
     if isinstance(profile, Path) or profile.endswith(".toml"):
         path = Path(profile)
+        if not path.exists():
+            raise SettingsError(f"there is no profile {path}; see that the name and the folder are right")
         try:
             return str(path), path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:

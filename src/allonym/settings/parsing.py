@@ -36,6 +36,8 @@ def parse(name: str, text: str, read: Read = alone) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"profile {name}: not valid TOML: {error}") from None
     except _Wrong as wrong:
+        if wrong.word != EXTENDS:
+            _require_base(text, read)
         line = _line_of(text, wrong.word)
         raise SettingsError(f"profile {name}{f' line {line}' if line else ''}: {wrong}") from None
     except UsageError as error:
@@ -56,6 +58,12 @@ def _whole(name: str, data: Mapping[str, Any], read: Read) -> Mapping[str, Any]:
         return extended(data, read, (name,)) if base else data
     except UsageError as error:
         raise _Wrong(str(error), EXTENDS) from None
+
+
+def _require_base(text: str, read: Read) -> None:
+    """Raise SettingsError if what is wrong is wrong in the profile that is extended: its line is there."""
+    if isinstance(base := loaded(text).get(EXTENDS), str) and base:
+        parse(base, read(base), read)
 
 
 def _line_of(text: str, word: str) -> int | None:

@@ -91,5 +91,5 @@ def test_rules_that_are_none_are_refused_in_either_profile(tmp_path: Path, wrong
     (tmp_path / "wrong.toml").write_text(wrong, "utf-8")
     over = tmp_path / "over.toml"
     over.write_text('extends = "wrong.toml"\n[[rules]]\nname = "b"\nlabels = ["URL"]\nstrategy = "mask"\n', "utf-8")
-    with pytest.raises(SettingsError, match=r"rules|labels|name"):
+    with pytest.raises(SettingsError, match=r"profile wrong\.toml line \d: .*(rules|labels|name)"):
         load_settings(over)

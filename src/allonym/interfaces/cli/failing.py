@@ -23,7 +23,7 @@ _MEANT = re.compile(r"did you mean '[^']+'\?")
 _SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
 _ADVICE = {
     "UsageError": "`allonym {command}--help` tells how the command is called",
-    "SettingsError": "correct what the message names; the page of the profile's keys says what there is",
+    "SettingsError": "correct what the message names; `allonym profiles show NAME` prints one that is right",
     "MissingExtra": "install the extra that the message names",
     "InputError": "repair the file, or say with --format and --encoding how to read it",
     "SafetyError": "run the command again from the start; nothing was written",
@@ -43,6 +43,7 @@ _HINTS = {
     re.compile(words): advice
     for words, advice in {
         "is already there": "use it, or name another",
+        r"cannot be read \(PermissionError\)": "see who may read the file",
         "the plan ": "make the plan again with `allonym plan`, for this very input",
         "missing column": "see how columns or paths are called in the file, and name one with --text-column",
         "nothing to read": "name files with a known ending, or say --format how to read them",

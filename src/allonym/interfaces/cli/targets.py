@@ -14,6 +14,8 @@ Named = str | Path | None
 Read = Mapping[str, Iterable[Named]]
 """By what they are, the files and folders that a command reads."""
 _BESIDE = ("", "-wal", "-shm", "-journal")
+_REPORT = "{\n"
+"""How reports in JSON begin; a line of JSON Lines does not."""
 """What a vault in a file has beside it."""
 Identity = tuple[int, int] | Path
 """Which file something is: its number on the disk, or where it would be."""
@@ -27,6 +29,9 @@ def require_free(targets: Mapping[str, Named | Sequence[Path]], read: Read, vaul
         found = known.get(_identity(target)) or _around(target, folders)
         if found is not None:
             raise UsageError(f"{option} {target} would overwrite {found[0]} ({found[1]}); name another file")
+        if option == "--json":
+            # In front of two inputs, the first would be taken for the place of the report.
+            require_alike(option, target, _REPORT)
         known[_identity(target)] = (f"what {option} writes", target)
 
 
