@@ -35,8 +35,8 @@ class PackedFormat:
 
     @property
     def reads_back(self) -> bool:
-        """Tell whether the texts of the output are cut as those of the input."""
-        return getattr(self.inner, "reads_back", True)
+        """Tell whether the texts of the output are cut as those of the input: a long text is not, once it is longer."""
+        return getattr(self.inner, "reads_back", True) and not self.inner.is_cut
 
     @property
     def suffixes(self) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from threading import Thread, Timer
 from types import TracebackType
 from typing import Any, Self
 
-from allonym.core.errors import SafetyError
+from allonym.core.errors import SafetyError, UsageError
 from allonym.core.making import quickly
 from allonym.core.types import Document, Plan
 from allonym.engine import Detected
@@ -59,6 +59,8 @@ class Pool:
     def __init__(
         self, settings: Sequence[Settings], workers: int, timeout: float | None = None, make: Make = finding
     ) -> None:
+        if type(workers) is not int or workers < 1:
+            raise UsageError("workers is a number of processes, or 0 for none")
         self.workers = workers
         self._timeout = timeout
         self._tasks: PriorityQueue[_Task] = PriorityQueue()

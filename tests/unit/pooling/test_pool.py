@@ -254,3 +254,9 @@ def test_a_worker_that_cannot_be_made_ready_says_why() -> None:
 
     with Pool([wrong], 1) as pool, pytest.raises(SettingsError, match="has no setting 'speed'"):
         pool.submit(0, DOCUMENTS[:1]).result()
+
+
+@pytest.mark.parametrize("workers", [-1, -5, 1.5, "2"])
+def test_so_many_workers_there_cannot_be(workers: Any) -> None:
+    with pytest.raises(UsageError, match="number of processes"):
+        list(Pseudonymizer(FAST).pseudonymize_many(["a"], workers=workers))

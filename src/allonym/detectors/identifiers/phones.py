@@ -35,6 +35,8 @@ _DATE = Expression(
     r"\d{4}([./\- ])\d{1,2}\1\d{1,2}|\d{1,2}([./\- ])\d{1,2}\2(?:\d{4}|\d{2})|(?:19|20)\d{2}[\-–/](?:19|20)\d{2}|"
     r"\d{1,3}(?:[ .]000)+|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
 )
+# Dialled from its first digit on, so what looks like a day is the rest of a number: 0151 19841231, +46 20240131.
+_DIALLED = Expression(r"(?:\+[0-9]{1,3}(?: ?(?:\(0\) ?)?\(?[0-9]{1,5}\)?)?|\(?0[0-9]{1,4}\)?) (?:19|20)[0-9]{6}")
 # Post codes, cases, a Brazilian tax number and hours: 78712-1179, 01310-100, 28045/02, 042.030.471-10, 08.30–17.00.
 _OTHER = Expression(
     r"\d{3}\.\d{3}\.\d{3}-\d{2}|\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|\d+(?:/\d+){2,}|"
@@ -93,7 +95,9 @@ def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     if (two := _TWO.fullmatch(run)) and sum(map(str.isdigit, run)) > 15:
         yield start, start + two.end(1)
         yield start + two.start(2), end
-    elif sum(map(str.isdigit, run)) <= 15 and not any(_DATE.fullmatch(word) for word in run.split()):
+    elif sum(map(str.isdigit, run)) <= 15 and (
+        _DIALLED.fullmatch(run) or not any(_DATE.fullmatch(word) for word in run.split())
+    ):
         yield start, end
     else:
         yield from _pieces(text, start, end)

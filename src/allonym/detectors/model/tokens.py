@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _TOKEN = re.compile(
-    r"(?P<link>(?:https?://|www\.)[^\s\0]+)"
+    r"(?P<link>(?:https?://|www\.)[^\s\0<>\"“”«»،؛]+)"
     r"|(?P<mail>[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,190})"
     r"|(?P<user>@\w+)"
     r"|(?P<word>[^\W\d_]+)"
