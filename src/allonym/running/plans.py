@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -227,6 +228,8 @@ def _mention(label: str, data: Sequence[Any]) -> Mention:
     start, end, score, source, *features = data
     said = dict(features[0]) if features else {}
     own = require(said.pop("label", label))
+    if type(score) not in (int, float) or not all(isinstance(each, str) for each in (source, *chain(*said.items()))):
+        raise ValueError("a mention whose score is no number, or whose source or features are no texts")
     if not is_a(own, label):
         raise ValueError("a mention whose label does not fit its entity")
     return Mention(Span(start, end), own, score, source, tuple(said.items()))
