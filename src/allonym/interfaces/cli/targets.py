@@ -14,8 +14,8 @@ Named = str | Path | None
 Read = Mapping[str, Iterable[Named]]
 """By what they are, the files and folders that a command reads."""
 _BESIDE = ("", "-wal", "-shm", "-journal")
-_REPORT = "{\n"
-"""How reports in JSON begin; a line of JSON Lines does not."""
+_REPORT = ("{\n", '{"kind": "allonym', '{"kind":"allonym')
+"""How reports in JSON begin, as we write them or packed tighter; a line of JSON Lines does not."""
 """What a vault in a file has beside it."""
 Identity = tuple[int, int] | Path
 """Which file something is: its number on the disk, or where it would be."""
@@ -31,7 +31,7 @@ def require_free(targets: Mapping[str, Named | Sequence[Path]], read: Read, vaul
             raise UsageError(f"{option} {target} would overwrite {found[0]} ({found[1]}); name another file")
         if option == "--json":
             # In front of two inputs, the first would be taken for the place of the report.
-            require_alike(option, target, _REPORT)
+            require_alike(option, target, *_REPORT)
         known[_identity(target)] = (f"what {option} writes", target)
 
 
@@ -70,13 +70,13 @@ def say_replaced(before: Mapping[Path, Identity], *, quiet: bool = False) -> Non
         note(f"{len(gone):,} files were there already, such as {gone[0]}; the new ones have taken their place")
 
 
-def require_alike(option: str, target: Path | None, start: str) -> None:
+def require_alike(option: str, target: Path | None, *starts: str) -> None:
     """Raise UsageError if a target is there and does not begin as what will be written begins: it is something else."""
     if target is None or not target.is_file():
         return
     with target.open("rb") as file:
-        found = file.read(len(start))
-    if found and found != start.encode():
+        found = file.read(max(map(len, starts)))
+    if found and not found.startswith(tuple(each.encode() for each in starts)):
         raise UsageError(f"{option} {target} would overwrite a file of another kind; name another, or remove it first")
 
 
