@@ -83,7 +83,7 @@ def read_table(path: Path) -> Table:
         raise SettingsError(f"{path}: no table of forms can be read there: {type(error).__name__}") from None
     rows: dict[int, Row] = {}
     for number, line in enumerate(lines, 1):
-        cells = [cell.strip() for cell in line.split("\t")]
+        cells = [" ".join(cell.split()) for cell in line.split("\t")]
         if number == 1 and tuple(cells) == COLUMNS[: len(cells)]:
             continue
         if line.strip() and not line.startswith("#"):
