@@ -8,25 +8,9 @@ from pathlib import Path
 
 import pytest
 from tests.interfaces.command import PASSPHRASE, allonym
+from tests.wild import install_wild
 
 ROWS = "id,text\n" + "".join(f"{n},Anna Berg has user{n}@example.org\n" for n in range(40))
-
-WILD = """
-import os, signal, time
-class Wild:
-    name = "wild"
-    def detect(self, documents):
-        for each in documents:
-            if "die" in each.text:
-                os.kill(os.getpid(), signal.SIGKILL)
-            if "sleep" in each.text:
-                time.sleep(60)
-            if "fail" in each.text:
-                raise KeyError(each.text)
-        return [[] for _ in documents]
-def wild():
-    return Wild()
-"""
 
 
 @pytest.fixture
@@ -40,11 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 def with_wild(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
     """Run allonym where another package brings a detector that fails."""
-    package = folder / "site" / "wild_detector-1.dist-info"
-    package.mkdir(parents=True, exist_ok=True)
-    (folder / "site" / "wild_detector.py").write_text(WILD)
-    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: wild-detector\nVersion: 1\n")
-    (package / "entry_points.txt").write_text("[allonym.detectors]\nwild = wild_detector:wild\n")
+    install_wild(folder / "site")
     (folder / "wild.toml").write_text('extends = "default"\ndetectors = ["patterns", "wild"]\n')
     path = os.pathsep.join([str(folder / "site"), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "ALLONYM_PASSPHRASE": PASSPHRASE, "PYTHONPATH": path}
@@ -147,9 +127,9 @@ def test_a_dry_run_counts_and_writes_nothing(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("trouble", "how", "reason"),
     [
-        ("fail", ["--workers", "0"], "internal error KeyError at wild_detector.py:12"),
-        ("fail", ["--workers", "1"], "internal error KeyError at wild_detector.py:12"),
-        ("die", ["--workers", "1"], "two workers died over it"),
+        ("fail", ["--workers", "0"], "internal error KeyError at wild_detector.py:13"),
+        ("fail", ["--workers", "1"], "internal error KeyError at wild_detector.py:13"),
+        ("kill me", ["--workers", "1"], "two workers died over it"),
         ("sleep", ["--timeout", "0.4"], "took longer than 0.4 s"),
     ],
 )

@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+IN_LINK = r"[^\s\0<>\"“”«»،؛]"
+"""What a link may go on with: a quotation mark behind one is not of it, nor what is quoted next."""
 _METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub")
 
 

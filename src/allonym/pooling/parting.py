@@ -93,7 +93,10 @@ class Decided:
                 self.plans.set_exception(error)
                 return
             self.found.set_result(found)
-            decide([each for each in found if isinstance(each, Detected)], self.plans)
+            if whole := [each for each in found if isinstance(each, Detected)]:
+                decide(whole, self.plans)
+            else:
+                self.plans.set_result([])
 
         self.parts.then(go_on)
         return self

@@ -82,7 +82,9 @@ def test_what_is_repeated_is_found_as_if_judged_alone(name: str, monkeypatch: py
     assert sum(map(len, together)) > 150
 
 
-def test_the_same_run_between_the_same_words_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Place]:
+    """The places of runs that were judged by themselves."""
     asked: list[Place] = []
     at = Runs.at
 
@@ -91,21 +93,15 @@ def test_the_same_run_between_the_same_words_is_judged_once(monkeypatch: pytest.
         return at(runs, place)
 
     monkeypatch.setattr(Runs, "at", count)
+    return asked
 
+
+def test_the_same_run_between_the_same_words_is_judged_once(asked: list[Place]) -> None:
     assert len(found("postcode", "zip 12345 Paris. " * 1_000)) == 1_000
     assert len(asked) < 50
 
 
-def test_different_numbers_between_the_same_words_are_judged_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Place] = []
-    at = Runs.at
-
-    def count(runs: Runs, place: Place) -> Run:
-        asked.append(place)
-        return at(runs, place)
-
-    monkeypatch.setattr(Runs, "at", count)
-
+def test_different_numbers_between_the_same_words_are_judged_a_few_times(asked: list[Place]) -> None:
     assert (
         len(found("identifier", " ".join(f"Kundennummer {number}" for number in range(4_000_001, 4_001_001)))) == 1_000
     )

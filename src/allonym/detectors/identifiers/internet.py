@@ -6,7 +6,7 @@ Each finder looks for a rare character first (@ # :) and works outwards from it:
 import re
 from collections.abc import Iterator
 
-from allonym.detectors.expressions import Expression
+from allonym.detectors.expressions import IN_LINK, Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.nearby import Nearby
 
@@ -15,9 +15,9 @@ _AT_HOST = Expression(f"@{_HOST}|@localhost\\b")
 # Behind a point, a capital begins the next sentence; behind a hyphen it does not.
 _HANDLE = Expression(r"@(?<![\w@]@)\w++(?:(?:\.(?=[a-z0-9_])|-)\w++)*+(?:@[\w\-]++(?:\.[\w\-]++)++)?+")
 _HASHTAG = Expression(r"#(?<![\w&/#]#)\w++")
-_LINK_TAIL = Expression(r"://[^\s\0<>\"“”«»،؛]++")
+_LINK_TAIL = Expression(rf"://{IN_LINK}++")
 # What begins with one certain character is found far faster than what begins with one of many.
-_WWW = Expression(r"\.(?<=[wW]{3}\.)(?<![\w/.@][wW]{3}\.)[^\s\0<>\"“”«»،؛]++")
+_WWW = Expression(rf"\.(?<=[wW]{{3}}\.)(?<![\w/.@][wW]{{3}}\.){IN_LINK}++")
 _IPV4_TAIL = Expression(r"\.(?<=[0-9]\.)[0-9]{1,3}(?:\.[0-9]{1,3}){2}(?![\w]|\.[0-9])")
 _IPV4_HEAD = Expression(r"(?<![\w.])[0-9]{1,3}\Z")
 _COLONS = Expression(r":[0-9A-Fa-f]{0,4}:")

@@ -12,8 +12,10 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from allonym.detectors.expressions import IN_LINK
+
 _TOKEN = re.compile(
-    r"(?P<link>(?:https?://|www\.)[^\s\0<>\"“”«»،؛]+)"
+    rf"(?P<link>(?:https?://|www\.){IN_LINK}+)"
     r"|(?P<mail>[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,190})"
     r"|(?P<user>@\w+)"
     r"|(?P<word>[^\W\d_]+)"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, compress, count
 from operator import add, attrgetter, contains
 
+from allonym.detectors.expressions import IN_LINK
 from allonym.detectors.finding import BOUNDARY
 from allonym.detectors.names.context import ANY, LEGAL_FORMS, MOST_VOTES, STOP, tongue_of
 from allonym.detectors.names.gaps import ANY_TIES, DIGITS, GAPS, TIES
@@ -43,7 +44,7 @@ _LETTERS = (
     "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u052f\u0531-\u05ea\u0620-\u064a\u066e-\u06d3\u06d5\u06ee\u06ef"
     "\u06fa-\u06ff\u0710-\u1fff\u2c00-\u2dff\u3005-\ud7ff\uf900-\ufdff\ufe70-\ufefe"
 )
-_CUT = re.compile(rf"(\0|[@#][\w.\-]*+|https?://[^\s\0<>\"“”«»،؛]*+|www\.[^\s\0<>\"“”«»،؛]*+|[{_LETTERS}]++)")
+_CUT = re.compile(rf"(\0|[@#][\w.\-]*+|(?:https?://|www\.){IN_LINK}*+|[{_LETTERS}]++)")
 # What stands between the parts of the name of an e-mail address.
 _IN_ADDRESS = re.compile(r"[\d._+\-]*")
 # Capitals are judged within blocks of so many words: a heading may stand in a long text.
