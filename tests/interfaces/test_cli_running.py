@@ -103,6 +103,8 @@ def test_a_sample_of_files_takes_whole_files(folder: Path) -> None:
         (["-", "-o", "-", "--sample", "1"], b"needs files"),
         (["-", "-o", "-", "--resume"], b"only a run from files to files"),
         (["posts.csv"], b"say where to write with -o"),
+        (["posts.csv", "-o", "o.csv", "--timeout", "nan"], b"give a number of seconds"),
+        (["posts.csv", "-o", "o.csv", "--timeout", "inf"], b"give a number of seconds"),
     ],
 )
 def test_what_makes_no_sense_is_refused(folder: Path, arguments: list[str], message: bytes) -> None:
@@ -110,6 +112,52 @@ def test_what_makes_no_sense_is_refused(folder: Path, arguments: list[str], mess
 
     assert done.returncode == 2
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["-o", "o.csv"], ["-o", "o.csv", "--vault", "v"], ["-o", "-", "--vault", "v"], ["-o", "-", "--sample", "1"]],
+)
+def test_a_pipe_with_a_name_is_not_read_twice(folder: Path, arguments: list[str]) -> None:
+    os.mkfifo(folder / "pipe.csv")
+    done = allonym("pseudonymize", "pipe.csv", *arguments, "--fast", cwd=folder)
+
+    assert done.returncode == 2
+    assert b"pipe.csv is a pipe, which can be read only once; give `-`" in done.stderr
+    assert not (folder / "v").exists()
+
+
+def test_a_pipe_with_a_name_can_be_read_as_a_stream(folder: Path) -> None:
+    from threading import Thread
+
+    os.mkfifo(folder / "pipe.csv")
+    writer = Thread(target=(folder / "pipe.csv").write_text, args=(ROWS,), daemon=True)
+    writer.start()
+    done = allonym("pseudonymize", "pipe.csv", "-o", "-", "--limit", "7", "--fast", "-q", cwd=folder)
+
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 8
+
+
+def test_a_limit_may_be_larger_than_anything(folder: Path) -> None:
+    done = allonym("pseudonymize", "posts.csv", "-o", "o.csv", "--limit", "9" * 30, "--fast", cwd=folder)
+
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"40 texts")
+
+
+def test_a_run_that_is_refused_is_not_offered_to_go_on_with(folder: Path) -> None:
+    command = ["pseudonymize", "posts.csv", "-o", "out.csv", "--run", "r", "--fast", "--vault", "v"]
+    allonym(*command, "--keep-run", cwd=folder)
+    manifest = folder / "r" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"complete"', '"under way"'))
+    (folder / "r" / "0-0.spool").write_bytes(b"")
+    done = allonym(*command, "--profile", "swell", "--resume", cwd=folder)
+
+    assert done.returncode == 2
+    assert b"was begun with other settings" in done.stderr
+    assert b"goes on with it" not in done.stderr
+    assert manifest.exists()
 
 
 def test_a_dry_run_counts_and_writes_nothing(folder: Path) -> None:
@@ -154,6 +202,76 @@ def test_what_fails_goes_into_quarantine_and_the_others_go_on(
     assert (folder / "back.csv").read_text() == given
 
 
+def test_what_cannot_be_read_stands_in_the_index_too_and_only_once(folder: Path) -> None:
+    (folder / "in.csv").write_text('id,text\n1,mail a@example.org\n2,Anna,Berg\n3,"Anna\n4,Anna will fail\n')
+    for output in ("out.csv", "again.csv"):
+        done = with_wild(folder, "pseudonymize", "in.csv", "-o", output, "--quarantine", "aside", "--workers", "0")
+        assert done.returncode == 1
+        assert b"3 rows left out" in done.stdout
+    index = [json.loads(line) for line in (folder / "aside" / "index.jsonl").read_text().splitlines()]
+
+    assert [(each["row"], each["reason"]) for each in index] == [
+        (3, "3 cells where the header has 2"),
+        (4, "unbalanced quotes"),
+        (5, "4: internal error KeyError at wild_detector.py:13"),
+    ]
+    assert [(folder / "aside" / each["kept"]).read_text() for each in index] == [
+        "2,Anna,Berg\n",
+        '3,"Anna\n',
+        "4,Anna will fail\n",
+    ]
+
+
+def test_a_row_that_is_too_long_is_one_row_and_kept_whole(folder: Path) -> None:
+    long = "2," + "a" * 40_000_000 + "\n"
+    (folder / "in.csv").write_text(f"id,text\n1,mail a@example.org\n{long}3,mail b@example.org\n")
+    command = ["pseudonymize", "in.csv", "--fast", "--quarantine", "aside"]
+    counted = allonym(*command, "--dry-run", cwd=folder)
+    done = allonym(*command, "-o", "out.csv", cwd=folder)
+
+    assert (counted.returncode, done.returncode) == (1, 1)
+    assert b"2 texts, 1 row would be left out" in counted.stdout
+    assert b" 1 row left out" in done.stdout
+    assert done.stderr.count(b"in.csv row 3: longer than") == 1
+    assert len((folder / "aside" / "index.jsonl").read_text().splitlines()) == 1
+    assert (folder / "aside" / "in.csv.row-3").read_text() == long
+
+
+def test_a_dry_run_counts_what_would_fail_and_keeps_nothing(folder: Path) -> None:
+    (folder / "in.csv").write_text("id,text\n1,mail a@example.org\n7,Anna will fail\n")
+    command = ["pseudonymize", "in.csv", "--dry-run", "--quarantine", "aside", "--workers", "0"]
+    done = with_wild(folder, *command)
+
+    assert done.returncode == 1
+    assert b"1 row would be left out" in done.stdout
+    assert not (folder / "aside").exists()
+
+
+def test_a_member_that_is_left_out_stands_in_the_index(folder: Path) -> None:
+    import zipfile
+
+    with zipfile.ZipFile(folder / "in.zip", "w") as archive:
+        archive.writestr("a.csv", "id,text\n1,mail a@example.org\n")
+        archive.writestr("b.csv", "id,text\n1,\xff\n".encode("latin-1"))
+        archive.writestr("c.bin", b"\0\1\2")
+    done = allonym("pseudonymize", "in.zip", "-o", "out.zip", "--fast", "--quarantine", "aside", cwd=folder)
+    index = [json.loads(line) for line in (folder / "aside" / "index.jsonl").read_text().splitlines()]
+
+    assert done.returncode == 1
+    assert {each["file"] for each in index} == {"in.zip"}
+    assert any(each["reason"].startswith("member 3 is withheld") for each in index)
+
+
+def test_who_takes_too_long_is_told_of_the_time_and_of_quarantine(folder: Path) -> None:
+    (folder / "in.csv").write_text("id,text\n1,mail a@example.org\n7,Anna will sleep\n")
+    done = with_wild(folder, "pseudonymize", "in.csv", "-o", "out.csv", "--timeout", "0.4")
+
+    assert done.returncode == 1
+    assert b"in.csv: 7: took longer than 0.4 s\nnext: give it more time with --timeout, or have --quarantine" in (
+        done.stderr
+    )
+
+
 def test_a_whole_file_goes_into_quarantine_where_it_has_no_rows(folder: Path) -> None:
     (folder / "texts" / "2.txt").write_text("Anna will fail")
     command = ["pseudonymize", "texts", "-o", "out", "--quarantine", "aside", "--workers", "0"]
@@ -194,10 +312,13 @@ def test_a_request_to_end_leaves_a_run_that_can_be_gone_on_with(folder: Path) ->
         time.sleep(0.05)
     time.sleep(0.3)
     process.send_signal(signal.SIGTERM)
+    time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
     _, told = process.communicate(timeout=30)
 
     assert process.returncode == 143
     assert b"--resume goes on with it" in told
+    assert told.count(b"stopped; nothing half-written is left behind\nnext: call the command again; with --resume") == 1
     assert sorted(path.name for path in folder.glob("*out.csv*")) == ["out.csv.run"]
 
 

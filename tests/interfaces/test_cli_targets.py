@@ -97,6 +97,38 @@ def test_an_output_that_is_there_is_replaced_with_a_word_and_with_quiet_without(
     assert (tmp_path / "back.txt").read_text() == "mail a@x.se"
 
 
+def test_a_report_or_a_signed_file_that_is_there_is_replaced_with_a_word(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,text\n1,mail a@x.se\n")
+    (tmp_path / "gold.jsonl").write_text(
+        '{"text": "mail a@x.se", "spans": [{"start": 5, "end": 11, "label": "EMAIL"}]}\n'
+    )
+    made = allonym("pseudonymize", "in.csv", "-o", "out.csv", "--vault", "v", "--fast", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    runs = {
+        "risk": "risk in.csv --fast -o risk.html --json risk.json",
+        "residual": "residual out.csv --vault v --fast -o residual.html --json residual.json",
+        "evaluate": "evaluate gold.jsonl --fast --resamples 10 -o gold.html --json gold.json",
+        "certificate": "certificate make out.csv --vault v -o cert.json --html cert.html",
+        "sign": "audit sign v -o signed.json",
+        "export": "audit export v -o log.jsonl",
+        "report": "report risk.json -o bound.html --json bound.json --readme README.md",
+    }
+    first, second = ({name: allonym(*line.split(), cwd=tmp_path) for name, line in runs.items()} for _ in range(2))
+
+    assert {name: done.stderr for name, done in (*first.items(), *second.items()) if done.returncode} == {}
+    assert [name for name, done in first.items() if b"there already" in done.stderr] == []
+    # What residual writes with --json goes on with what was there, and takes no place.
+    assert {name: done.stderr.count(NOTE) for name, done in second.items()} == {
+        "risk": 2,
+        "residual": 1,
+        "evaluate": 2,
+        "certificate": 2,
+        "sign": 1,
+        "export": 1,
+        "report": 3,
+    }
+
+
 def test_a_vault_or_a_key_that_the_command_does_not_know_of_is_left_as_it_is_too(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("mail a@x.se")
     assert allonym("vault", "init", "other", cwd=tmp_path).returncode == 0

@@ -1,5 +1,6 @@
 """The mistakes that new users are most likely to make: each is told by its place, with what to do next."""
 
+import gzip
 import os
 import socket
 import sqlite3
@@ -84,6 +85,27 @@ MISTAKES = [
     Mistake("vault of another run", "recover posts.csv -o b.csv --vault v --reason x", 1, "use --edited"),
     Mistake("wrong role", "recover out.csv -o b.csv --vault v --passphrase-file worker", 1, "key of a custodian"),
     Mistake("no consent", "subjects forget X --vault v", 2, "needs --yes"),
+    Mistake("no text in any row", "pseudonymize rows.jsonl -o older.jsonl --text-column txet", 1, "columns with text"),
+    Mistake("columns in one option", "pseudonymize posts.csv -o o.csv --text-column id,text", 2, "name each by itself"),
+    Mistake("unknown column", "pseudonymize posts.csv -o o.csv --text-column body", 2, "take a name as the first row"),
+    Mistake("unknown label", "pseudonymize posts.csv -o o.csv --column text=XY", 2, "take one such as PERSON"),
+    Mistake("column without label", "pseudonymize posts.csv -o o.csv --column text=", 2, "such as name=PERSON"),
+    Mistake("workers by a word", "pseudonymize posts.csv -o o.csv --workers all", 2, "give one such as 4"),
+    Mistake("packed file that is none", "pseudonymize plain.csv.gz -o o.csv.gz --fast", 1, "take the ending off"),
+    Mistake("packed file cut off", "pseudonymize cut.csv.gz -o o.csv.gz --fast", 1, "copy it again"),
+    Mistake("packed in and plain out", "pseudonymize packed.csv.gz -o o.csv --fast", 2, "end its name with .csv.gz"),
+    Mistake("Office file that is none", "pseudonymize plain.docx -o o.docx --fast", 1, "see that the ending"),
+    Mistake("byte order mark and no more", "pseudonymize bom.csv -o o.csv --fast", 0, "is it the right file"),
+    Mistake("plan of another file", "apply bare.csv plan.jsonl -o o.csv --no-header", 3, "make the plan again"),
+    Mistake("column of a report", "risk posts.csv --columns zip --fast", 2, "take a name as the first row"),
+    Mistake("gold is missing", "evaluate gone", 2, "there is no file or folder gone"),
+    Mistake("report is missing", "report gone", 2, "there is no file gone"),
+    Mistake("folder in place of a vault", "vault info folder", 1, "name the file, not the folder"),
+    Mistake("vault in no folder", "vault init gone/v", 1, "in a folder that is there"),
+    Mistake("key of another vault", "vault info v --passphrase-file stranger", 1, "take a key that opens it"),
+    Mistake("certificate for an input", "certificate make posts.csv --vault v -o c.json", 1, "name outputs"),
+    Mistake("merge of no inbox", "vault merge v gone", 2, "there is no inbox gone"),
+    Mistake("merge into no vault", "vault merge gone v", 2, "there is no vault gone"),
 ]  # fmt: skip
 
 
@@ -100,6 +122,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         "broken.toml": PROFILE.encode(),
         "names.tsv": f"Anna\tPERSON\nBo\t{SECRET}\n".encode(),
         "quoted.txt": f'"{SECRET}"\n'.encode(),
+        "rows.jsonl": b'{"id": 1, "text": "words"}\n',
+        "older.jsonl": b'{"text": "what was there"}\n',
+        "plain.csv.gz": b"id,text\n1,words\n",
+        "packed.csv.gz": gzip.compress(b"id,text\n1,words\n"),
+        "cut.csv.gz": gzip.compress(b"id,text\n1,words\n")[:-9],
+        "plain.docx": b"words",
+        "bom.csv": b"\xef\xbb\xbf",
     }
     for name, data in contents.items():
         (place / name).write_bytes(data)
@@ -110,7 +139,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("ALLONYM_PASSPHRASE", PASSPHRASE)
         made = ["pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", "--fast", "-q"]
         assert run(made) == 0
+        assert run(["plan", "posts.csv", "-o", "plan.jsonl", "--fast", "-q"]) == 0
         assert run(["vault", "keys", "make", "worker"]) == 0
+        assert run(["vault", "keys", "make", "stranger"]) == 0
         assert run(["vault", "keys", "add", "v", "--public-key", "worker.pub", "--role", "worker"]) == 0
         yield place
 

@@ -6,6 +6,7 @@ name = Anna Berg        text = "Berg rang; Anna Berg is ill"      Anna Berg, and
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from allonym.core.types import DENIED, Document, Mention, Span
 from allonym.detectors.terms import TermDetector, plain, terms
@@ -26,20 +27,32 @@ def whole(document: Document) -> Sequence[Mention]:
 
 def known_in(document: Document) -> list[Mention]:
     """Return where the text names what other columns of its row say."""
-    [found] = _detector(document.known).detect([document])
+    labels = tuple(dict.fromkeys(chain.from_iterable(map(_labels, document.known))))
+    [found] = _detector(labels, frozenset(document.known)).detect([document])
     return [Mention(each.span, each.label, 1.0, f"{SOURCE}:row", DENIED) for each in found]
 
 
 @lru_cache(maxsize=64)
-def _detector(known: tuple[tuple[str, str], ...]) -> TermDetector:
-    """Return what finds these words; the texts of a row, or of a chat, share one."""
-    lists: dict[str, list[str]] = {}
-    for words, label in known:
+def _detector(labels: tuple[str, ...], known: frozenset[tuple[str, str]]) -> TermDetector:
+    """Return what finds these words; the texts of a row, or of a chat, share one.
+
+    In a chat everybody is known, and who writes is named first: only the order of the labels tells such texts apart.
+    """
+    lists: dict[str, list[str]] = {label: [] for label in labels}
+    for words, label in sorted(known):
         # Of a cell of one letter or digit nothing can be told.
         for label_of, each in ((label, words), *_parts(words, label)):
             if len(plain(each)) > 1:
-                lists.setdefault(label_of, []).append(each)
-    return terms(lists)
+                lists[label_of].append(each)
+    return terms({label: words for label, words in lists.items() if words})
+
+
+@lru_cache(maxsize=4096)
+def _labels(known: tuple[str, str]) -> tuple[str, ...]:
+    """Return the labels of a thing and of its parts; of words that have two, the one that comes first counts."""
+    words, label = known
+    told = ((label, words), *_parts(words, label))
+    return tuple(label_of for label_of, each in told if len(plain(each)) > 1)
 
 
 def _parts(words: str, label: str) -> Iterator[tuple[str, str]]:

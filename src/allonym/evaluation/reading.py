@@ -48,11 +48,11 @@ def read_annotated(path: Path, format_name: str | None = None, *, overlaps: bool
 
     Annotations of one text may overlap only if `overlaps` says so, or in the benchmark, which has some.
     """
+    if not path.exists():
+        raise UsageError(f"there is no file or folder {path}; see that the name and the folder are right")
     name = format_name or _format_of(path)
     if name not in FORMATS:
         raise UsageError(f"no format of annotated text is called {name!r}; there are {', '.join(FORMATS)}")
-    if not path.exists():
-        raise UsageError(f"{path} does not exist")
     texts = list(read_brat(path) if name == "brat" else _READERS[name](_unpacked(path), path.name))
     if not texts:
         raise InputError(f"{path.name}: no annotated text in it")

@@ -12,10 +12,12 @@ from typing import Any, BinaryIO
 from allonym.core.making import quickly
 from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Segment, Span
 from allonym.engine import Detected
+from allonym.pooling.failing import Failed
 
 _LENGTH = 8
 _document, _mention = quickly(Document), quickly(Mention)
 _entity, _decision, _plan = quickly(Entity), quickly(Decision), quickly(Plan)
+_detected = quickly(Detected)
 _ACTIONS = {each.value: each for each in Action}
 _of_document = attrgetter(*(each.name for each in fields(Document)))
 _of_mention = attrgetter("span.start", "span.end", "label", "score", "source", "features")
@@ -107,3 +109,15 @@ def plan_of_row(document: Document, row: Row) -> Plan:
         for name, label, mentions, kin, action, rule, replacement in decisions
     ]
     return _plan(document.id, digest, tuple(made), language, scanned)
+
+
+def found_of_row(document: Document, row: Row) -> Detected:
+    """Return what was found in a document, as a row describes it."""
+    language, segments, mentions, scanned = row
+    return _detected(told_again(document, language, segments), mentions_of_rows(mentions), scanned)
+
+
+def found_with_plan(document: Document, both: Row) -> tuple[Detected, Plan | Failed]:
+    """Return what was found in a document, and what is decided on it, or why nothing is."""
+    found, plan = both
+    return found_of_row(document, found), plan if isinstance(plan, Failed) else plan_of_row(document, plan)

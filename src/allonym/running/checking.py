@@ -63,10 +63,17 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
 def hinted(tool: Pseudonymizer, error: UnknownColumn) -> UsageError:
     """Return the error with the name that was meant, if all names are such: the first row may be somebody's data."""
     names = [name for name in error.known if name]
-    is_header = not any(name.isdecimal() or len(name.split()) > _WORDS_IN_A_NAME for name in names)
-    if is_header and not faulty(tool, dict.fromkeys(names, _NEVER_A_WORD)):
-        return error.hinted(nearest(error.column, names))
+    if are_names(tool, names):
+        parts = [part.strip() for part in error.column.split(",")]
+        several = len(parts) > 1 and set(parts) <= set(names)
+        return error.hinted(", but all its parts are; name each by itself" if several else nearest(error.column, names))
     return UsageError(f"{error}; if it is data, use --no-header") if error.rest else error
+
+
+def are_names(tool: Pseudonymizer, names: Sequence[str]) -> bool:
+    """Tell whether names of columns are such, and no data: then they can be shown."""
+    is_header = not any(name.isdecimal() or len(name.split()) > _WORDS_IN_A_NAME for name in names)
+    return is_header and not faulty(tool, dict.fromkeys(names, _NEVER_A_WORD))
 
 
 def plain_place(job: Job, column: str | None) -> str | None:

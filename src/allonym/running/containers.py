@@ -60,6 +60,7 @@ def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -
         notes = container.notes(opened)
         job.report.notes += map(str, notes)
         job.report.failed += left_out(notes)
+        _name_left_out(job, notes)
     job.planner.finish()
     if digest_of(source) != before:
         raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
@@ -69,6 +70,13 @@ def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -
         output.update(data)
     shape = job.layout.as_data()
     return FileRecord(job.file or 0, before, output.digest(), container.name, shape, done, job.name, facts_of(job))
+
+
+def _name_left_out(job: Job, notes: list[str]) -> None:
+    if job.quarantine is not None:
+        for note in notes:
+            if left_out([note]):
+                job.quarantine.name(job.name, str(note))
 
 
 def search_container(search: Search, source: Source, stream: BinaryIO, report: Report) -> None:

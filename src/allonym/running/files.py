@@ -38,6 +38,7 @@ from allonym.running.restoring import Search, restore
 from allonym.running.rewriting import rewrite, scan
 from allonym.running.several import SharedPlans
 from allonym.running.sources import HEAD, Source, Watch, Watched, digest_of
+from allonym.running.sparing import Spared
 from allonym.running.spool import Spool
 
 
@@ -53,6 +54,8 @@ class Run:
     watch: Watch = ignore
     plans: PlanSource | None = field(default=None, repr=False)
     quarantine: Quarantine | None = None
+    spared: Spared | None = None
+    """Where the output goes: an older one stays if no text of this one can be read."""
 
 
 def pseudonymize_file(run: Run, source: Source, output: Path) -> Report:
@@ -62,7 +65,7 @@ def pseudonymize_file(run: Run, source: Source, output: Path) -> Report:
         before = digest_of(source)
         job = _job(run, source, source.inspect())
         with publish(output) as (_, stream):
-            done, record = _remembered(run, source, stream, before, job)
+            done, record = _remembered(replace(run, spared=Spared(output)), source, stream, before, job)
             stream.flush()
             stream.seek(0)
             prove(done, source, stream, record)
@@ -82,6 +85,8 @@ def pseudonymize_stream(run: Run, source: Source, stream: BinaryIO, output: Bina
             job = replace(job, file=vault.begin_file(secrets.token_bytes(32), _settings(run, job)))
         watched = Watched(Rejoined(head, stream), run.watch)
         record = _write(output, job, watched)
+        if run.spared is not None:
+            run.spared.require_text(run.tool, source, job.report, record.output)
         output.flush()
         if vault is not None:
             vault.finish_file(replace(record, input=watched.sha.digest()))
@@ -238,6 +243,8 @@ def _write_from(run: Run, source: Source, stream: BinaryIO, before: bytes, job: 
         record = _write(stream, job, watched)
         if watched.sha.digest() != before or opened.read(1):
             raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
+    if run.spared is not None:
+        run.spared.require_text(run.tool, source, job.report, record.output)
     return replace(record, input=before)
 
 
@@ -288,4 +295,5 @@ def _recover_into(vault: Giver, source: Source, record: FileRecord | None, strea
             raise NotExact(f"{source.name}: recovery does not give the original bytes; nothing is written")
     report.withheld_people = is_withdrawn(record.input)
     report.exact = not report.withheld_people
+    report.made_from = record.name
     return report

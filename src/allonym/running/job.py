@@ -20,6 +20,8 @@ class Seam:
     """Watches the place where a piece was left out: an empty line after a lone CR would become one line end with it."""
 
     after_return: bool = False
+    left_out: int | None = None
+    """The number of the row that was left out last."""
 
     def would_join(self, piece: Piece | BrokenPiece) -> bool:
         """Tell whether a piece must be left out, too, since it would melt into what stands before."""
@@ -28,6 +30,11 @@ class Seam:
     def follow(self, piece: Piece | BrokenPiece) -> None:
         """Remember how the output ends now."""
         self.after_return = isinstance(piece, Piece) and piece.text.endswith("\r")
+
+    def is_more(self, piece: BrokenPiece) -> bool:
+        """Tell whether a piece that is left out is more of the row before it: one that is too long comes in slices."""
+        before, self.left_out = self.left_out, piece.number
+        return before == piece.number
 
 
 class Hashing(Protocol):
@@ -72,8 +79,7 @@ def leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
 
 
 def set_aside(job: Job, piece: Piece, failed: Failed) -> BrokenPiece:
-    """Leave a piece out and keep it in quarantine; without one, the error stops the file."""
+    """Leave a piece out, if there is a quarantine to keep it; without one, the error stops the file."""
     if job.quarantine is None or not job.format.has_rows:
         raise failed.error()
-    job.quarantine.keep_row(job.name, piece.number, piece.text.encode(job.layout.encoding), failed.reason)
     return leave_out(job, piece, failed.reason)

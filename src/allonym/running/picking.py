@@ -3,6 +3,7 @@
 Rows are picked one by one. A file without rows is a text, and goes whole or not at all.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -65,7 +66,11 @@ def first_texts(jobs: Sequence[Job], count: int) -> list[Job]:
             count -= 1
             continue
         picked.append((replace(source, picked=First(count)), target))
-        count -= 0 if source.is_stdin() else sum(1 for _ in islice(_rows(source), count))
+        count -= (
+            0
+            if source.is_stdin() or source.is_pipe()
+            else sum(1 for _ in islice(_rows(source), min(count, sys.maxsize)))
+        )
     return picked
 
 
@@ -73,6 +78,8 @@ def drawn_texts(jobs: Sequence[Job], count: int, seed: int) -> list[Job]:
     """Return the jobs with so many texts, drawn by a seed: the same seed, the same names and rows, the same texts."""
     if any(source.is_stdin() for source, _ in jobs):
         raise UsageError("a sample is drawn from all there is, so it needs files; --limit takes the first of a stream")
+    for source, _ in jobs:
+        source.require_file()
     every = chain.from_iterable(
         ((_lot(seed, source.name, number), at, number) for number in _rows(source))
         for at, (source, _) in enumerate(jobs)

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EACCES
 from pathlib import Path
 from typing import BinaryIO
 
@@ -49,6 +50,8 @@ def require_place(path: Path) -> None:
     """Raise UsageError unless a file can be written to a path, or take the place of the ordinary one there."""
     if not path.parent.is_dir():
         raise UsageError(f"the folder {path.parent} does not exist; make it first, or name another with -o")
+    if not os.access(path.parent, os.W_OK):
+        raise UsageError(f"cannot write to the folder {path.parent}: {os.strerror(EACCES)}")
     if path.is_dir():
         raise UsageError(f"{path} is a folder; name a file")
     if path.exists() and not path.is_file():

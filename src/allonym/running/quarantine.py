@@ -3,11 +3,13 @@
 FOLDER/index.jsonl            one line for each: file, row, reason, where it is kept; no words
 FOLDER/posts.csv.row-17       a row, as it stood
 FOLDER/letters/a.txt          a whole file, where it has no rows
+
+What is left out of a file inside which it cannot be told apart is named, and not kept: the input has it.
 """
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from shutil import copyfileobj
@@ -26,24 +28,42 @@ class Quarantine:
     """A folder for documents that are left out of the output."""
 
     folder: Path
+    listed: set[str] = field(default_factory=set, repr=False, compare=False)
+    """The lines of the index: a run that is done again names nothing twice."""
 
     def keep_row(self, file: str, number: int, raw: bytes, reason: str) -> None:
         """Keep one row of a file; the same one again takes its place."""
         self._keep(f"{file}.row-{number}", BytesIO(raw), {"file": file, "row": number, "reason": reason})
+
+    def keep_more(self, file: str, number: int, raw: bytes) -> None:
+        """Keep more of the row that was kept last."""
+        with (self.folder / f"{file}.row-{number}").open("ab") as stream:
+            stream.write(raw)
 
     def keep_file(self, source: Source, reason: str) -> None:
         """Keep a whole file."""
         with source.open() as stream:
             self._keep(source.name, stream, {"file": source.name, "reason": reason})
 
+    def name(self, file: str, reason: str) -> None:
+        """Name what is left out of a file and cannot be kept by itself."""
+        self._list({"file": file, "reason": reason})
+
     def _keep(self, name: str, raw: BinaryIO, line: dict[str, object]) -> None:
         place = self.folder / name
         make_private(place.parent)
         with publish(place, private=True) as (_, stream):
             copyfileobj(raw, stream)
+        self._list({**line, "kept": name})
+
+    def _list(self, line: dict[str, object]) -> None:
+        written = json.dumps(line, ensure_ascii=False)
+        if written in self.listed:
+            return
+        self.listed.add(written)
         handle = os.open(self.folder / INDEX, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as index:
-            index.write(json.dumps({**line, "kept": name}, ensure_ascii=False) + "\n")
+            index.write(written + "\n")
 
 
 def open_quarantine(folder: Path) -> Quarantine:
@@ -51,9 +71,11 @@ def open_quarantine(folder: Path) -> Quarantine:
     try:
         make_private(folder)
         require_private(folder)
+        index = folder / INDEX
+        listed = index.read_text(encoding="utf-8", errors="replace").split("\n") if index.is_file() else ()
     except OSError as error:
         raise UsageError(f"cannot make the folder {folder}: {os.strerror(error.errno or 0)}") from None
-    return Quarantine(folder)
+    return Quarantine(folder, set(listed))
 
 
 def require_private(folder: Path) -> None:

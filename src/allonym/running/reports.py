@@ -54,6 +54,8 @@ class Report:
     problems: list[Problem] = field(default_factory=list)
     failed: int = 0
     exact: bool = False
+    made_from: str = ""
+    """What the input was called that a recovered file gives back, as the vault has it."""
     withdrawn: int = 0
     """How many places of people who have withdrawn got the fixed stand-in."""
     withheld_people: bool = False

@@ -47,10 +47,10 @@ def rewrite(job: Job, pieces: Iterable[Piece | BrokenPiece], number: int = 0) ->
 def scan(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[tuple[Document, Plan]]:
     """Return each text with its plan, in the order in which `rewrite` will ask for them."""
     for _, checked, documents in _read(job, pieces):
-        for piece in checked:
+        kept, planned = _without_failed(job, checked, documents, job.planner.plan(documents))
+        for piece in kept:
             if isinstance(piece, BrokenPiece):
                 _note(job, piece)
-        _, planned = _without_failed(job, checked, documents, job.planner.plan(documents))
         for document, plan in planned:
             job.report.add_plan(plan, len(document.text))
             yield document, plan
@@ -153,7 +153,7 @@ def rewrite_batch(
             made.append(b"")
             manifests.append(_withheld(job, piece, number))
             if isinstance(rendered, BrokenPiece):
-                _note(job, rendered)
+                _keep(job, rendered, is_more=_note(job, rendered))
             continue
         job.seam.follow(piece)
         output, raws = rendered
@@ -230,10 +230,22 @@ def _withheld(job: Job, piece: Piece | BrokenPiece, number: int) -> Manifest:
     return Manifest(f"{job.name}:{piece.number}", nothing, nothing, (), raw, withheld=True, place=place)
 
 
-def _note(job: Job, piece: BrokenPiece) -> None:
+def _keep(job: Job, piece: BrokenPiece, *, is_more: bool) -> None:
+    """Keep what is left out in quarantine, if there is one."""
+    if job.quarantine is not None and is_more:
+        job.quarantine.keep_more(job.name, piece.number, piece.raw)
+    elif job.quarantine is not None:
+        job.quarantine.keep_row(job.name, piece.number, piece.raw, piece.reason)
+
+
+def _note(job: Job, piece: BrokenPiece) -> bool:
+    """Count a row that is left out; tell whether it was counted before, and this is more of it."""
+    if not is_container(job.format) and job.seam.is_more(piece):
+        return True
     is_shown = len(job.report.problems) < MOST_PROBLEMS
     column = plain_place(job, piece.column) if is_shown else None
     job.report.add_problem(Problem(job.name, piece.reason, piece.number, column))
+    return False
 
 
 def _batches(pieces: Iterable[Piece | BrokenPiece]) -> Iterator[list[Piece | BrokenPiece]]:

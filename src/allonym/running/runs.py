@@ -125,14 +125,14 @@ class RunFolder:
         self.lock.close()
 
     def leave(self) -> bool:
-        """Stop before the end; tell whether anything is left that a later run can go on with."""
+        """Stop before the end; tell whether anything is left that the same command can go on with."""
         worth = bool(self.done) or any(self.folder.glob("*.spool"))
         self._let_go()
         # A run that was refused before it began is another one's to go on with.
         if not worth and (self.manifest or not (self.folder / _MANIFEST).exists()):
             self._sweep()
         self.lock.close()
-        return worth
+        return worth and bool(self.manifest)
 
     def _let_go(self) -> None:
         # Where files can be locked, the lock is held until all is swept; on Windows an open file cannot be removed.

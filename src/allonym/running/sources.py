@@ -52,6 +52,15 @@ class Source:
         """Tell whether this is standard input, which can be read only once."""
         return str(self.path) == "-"
 
+    def is_pipe(self) -> bool:
+        """Tell whether this is a pipe that has a name, or another thing that is no file: it is read only once, too."""
+        return self.data is None and self.path.exists() and not self.path.is_file()
+
+    def require_file(self) -> None:
+        """Raise UsageError for a pipe, where an input is read more than once."""
+        if self.is_pipe():
+            raise UsageError(f"{self.name} is a pipe, which can be read only once; give `-`, and pipe it there")
+
     def open(self) -> BinaryIO:
         """Open the input for reading, or what is picked of it; a failure names it."""
         opened = self._open()

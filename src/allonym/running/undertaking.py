@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,8 +20,9 @@ from allonym.running.publishing import publish
 from allonym.running.quarantine import Quarantine
 from allonym.running.reports import Report
 from allonym.running.runs import RunFolder
-from allonym.running.several import Sharing, first_alike
+from allonym.running.several import Sharing, alike, first_alike
 from allonym.running.sources import Source, Watch
+from allonym.running.sparing import Spared
 from allonym.settings import Settings
 
 Step = tuple[Pseudonymizer, Source, Path | None]
@@ -44,11 +45,12 @@ class Manner:
 
 
 class Undertaking:
-    """All steps of a run."""
+    """All steps of a run, with workers that were started before, or as many as are worth it."""
 
-    def __init__(self, steps: Sequence[Step], manner: Manner) -> None:
+    def __init__(self, steps: Sequence[Step], manner: Manner, pool: Pool | None = None) -> None:
         self._steps = steps
         self._manner = manner
+        self._pool = pool
         self._stack = ExitStack()
         self._by_target = {(source.path, target): tool for tool, source, target in steps}
         self._sharing = Sharing(list(dict.fromkeys(tool for tool, _, _ in steps)))
@@ -85,12 +87,10 @@ class Undertaking:
     def __enter__(self) -> Self:
         tools = list(dict.fromkeys(tool for tool, _, _ in self._steps))
         firsts = list(dict.fromkeys(first_alike(tool, tools) for tool in tools))
-        workers = worth([source for _, source, _ in self._steps], [each.settings for each in tools], self._manner)
+        pool = self._pool or self._started([each.settings for each in tools])
         carries = self._manner.timeout is None and self._manner.quarantine is None and len(tools) == 1
         ahead = None
-        if workers:
-            settings = [each.settings for each in firsts]
-            pool = self._stack.enter_context(Pool(settings, workers, self._manner.timeout, carrying))
+        if pool is not None:
             numbers = {id(tool): firsts.index(first_alike(tool, tools)) for tool in tools}
             errands = [
                 Errand(tool, source, numbers[id(tool)])
@@ -106,9 +106,22 @@ class Undertaking:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._stack.close()
 
+    def _started(self, settings: Sequence[Settings]) -> Pool | None:
+        pool = start_workers([source for _, source, _ in self._steps], settings, self._manner)
+        return None if pool is None else self._stack.enter_context(pool)
+
     def _is_finished(self, target: Path | None) -> bool:
         folder = self._manner.folder
         return folder is not None and target is not None and str(target) in folder.done
+
+
+def start_workers(sources: Sequence[Source], settings: Sequence[Settings], manner: Manner) -> Pool | None:
+    """Start the workers that are worth it; None if none are. They get ready while others open a vault."""
+    workers = worth(sources, settings, manner)
+    if not workers:
+        return None
+    firsts = [each for place, each in enumerate(settings) if not any(alike(each, one) for one in settings[:place])]
+    return Pool(firsts, workers, manner.timeout, carrying)
 
 
 def worth(sources: Sequence[Source], settings: Sequence[Settings], manner: Manner) -> int:
@@ -140,4 +153,4 @@ def take(run: Run, source: Source, target: Path | None) -> Report:
         if target is None:
             return pseudonymize_stream(run, source, stream, sys.stdout.buffer)
         with publish(target) as (_, published):
-            return pseudonymize_stream(run, source, stream, published)
+            return pseudonymize_stream(replace(run, spared=Spared(target)), source, stream, published)

@@ -49,6 +49,8 @@ _OUTSIDE = {
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_CANTOPEN,
 }
+_NOT_OURS = {sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+_REFUSED = "see that you may write to its file and its folder: whoever recovers is noted there, too"
 
 
 class SqliteStore:
@@ -287,7 +289,10 @@ def _told(error: Exception, path: Path) -> AllonymError:
     if code == sqlite3.SQLITE_FULL:
         return VaultError(f"{path}: the disk of the vault is full; make room on it and run the command again")
     if code in _OUTSIDE:
-        return VaultError(f"{path}: the vault cannot be read or written ({getattr(error, 'sqlite_errorname', '')})")
+        told = f"{path}: the vault cannot be read or written ({getattr(error, 'sqlite_errorname', '')})"
+        return VaultError(
+            f"{told}; {_REFUSED if code in _NOT_OURS else 'see that its disk is in order, and try again'}"
+        )
     if code == sqlite3.SQLITE_CONSTRAINT:
         return SafetyError(f"{path}: two rows would share what must be one to one")
     return VaultDamaged(f"{path}: the file of the vault is damaged")

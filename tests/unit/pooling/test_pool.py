@@ -132,6 +132,48 @@ def test_a_document_that_takes_too_long_fails_alone(wild: Settings) -> None:
     assert sum(isinstance(each, Failed) for each in got) == 1
 
 
+def test_what_a_worker_loads_with_its_first_text_is_not_held_against_the_text(
+    wild: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WILD_LOADS_FOR", "2")
+    with Pool([wild], 1, timeout=1) as pool:
+        got = found(pool, [DOCUMENTS[0], Document("slow", "sleep, Anna Berg"), DOCUMENTS[1]])
+
+    assert [isinstance(each, Failed) for each in got] == [False, True, False]
+
+
+def test_the_time_is_for_one_text_however_many_are_asked_about(wild: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+    real = subprocess.Popen
+
+    def begin(*given: Any, **named: Any) -> Any:
+        begun.append(1)
+        return real(*given, **named)
+
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    documents = [Document(f"d{number}", "it takes a while") for number in range(5)]
+    with Pool([wild], 1, timeout=1.8) as pool:
+        once, again = found(pool, documents), found(pool, documents)
+
+    assert not any(isinstance(each, Failed) for each in (*once, *again))
+    # Who has learnt that several take too long asks one by one from then on, and loses no more workers.
+    assert len(begun) == 2
+
+
+def test_a_worker_that_cannot_read_the_first_text_is_replaced(wild: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("allonym.pooling.nursing._FIRST_TEXT", Document("first", "kill me"))
+    with Pool([wild], 1, timeout=5) as pool:
+        got = found(pool, DOCUMENTS[:2])
+
+    assert not any(isinstance(each, Failed) for each in got)
+
+
+@pytest.mark.parametrize("timeout", [float("nan"), float("inf"), 0, -1])
+def test_a_time_that_no_clock_can_count_is_refused(timeout: float) -> None:
+    with pytest.raises(UsageError, match="number of seconds"):
+        Pool([FAST], 1, timeout=timeout)
+
+
 def test_a_document_that_fails_says_where_and_none_of_its_words(wild: Settings) -> None:
     with Pool([wild], 1) as pool:
         got = found(pool, [DOCUMENTS[0], Document("bad", "fail, Anna Berg")])
@@ -166,7 +208,7 @@ def test_an_error_that_is_no_error_of_ours_becomes_a_safety_error() -> None:
 
 
 def test_a_worker_that_cannot_start_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("allonym.pooling.pool._BOOT", "raise SystemExit(1)")
+    monkeypatch.setattr("allonym.pooling.nursing._BOOT", "raise SystemExit(1)")
     with Pool([FAST], 1) as pool, pytest.raises(SafetyError, match="cannot start; --workers 0"):
         found(pool, DOCUMENTS[:1])
 
@@ -180,7 +222,7 @@ def test_a_worker_that_is_sent_home_while_it_starts_is_not_replaced(monkeypatch:
         return worker
 
     monkeypatch.setattr(subprocess, "Popen", begin)
-    monkeypatch.setattr("allonym.pooling.pool._BOOT", "import time; time.sleep(5)")
+    monkeypatch.setattr("allonym.pooling.nursing._BOOT", "import time; time.sleep(5)")
     with Pool([FAST], 1) as pool:
         while pool._nurses[0]._worker is None:
             time.sleep(0.01)

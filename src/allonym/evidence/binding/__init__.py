@@ -5,6 +5,6 @@
 Nothing is measured here, and no words of a text are taken over, even if a report holds some.
 """
 
-from allonym.evidence.binding.reading import Parts, read_parts
+from allonym.evidence.binding.reading import Parts, read_parts, require_reports
 
-__all__ = ["Parts", "read_parts"]
+__all__ = ["Parts", "read_parts", "require_reports"]

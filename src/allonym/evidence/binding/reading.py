@@ -109,6 +109,15 @@ def read_parts(paths: Sequence[Path], public: bytes | None = None) -> Parts:
     return Parts(**found)
 
 
+def require_reports(paths: Sequence[Path]) -> None:
+    """Raise UsageError if one of the reports that are to be bound is not there."""
+    for path in paths:
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder; name the reports in it")
+        if not path.exists():
+            raise UsageError(f"there is no file {path}; see that the name and the folder are right")
+
+
 def _read(path: Path, public: bytes | None) -> tuple[str, Data]:
     try:
         data = json.loads(path.read_text("utf-8"))

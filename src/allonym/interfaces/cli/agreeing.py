@@ -13,6 +13,7 @@ from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.exchanging import Texts, sources_of
 from allonym.interfaces.cli.reviewing import NoBrowser, Port, require_pages, serve_pages
+from allonym.interfaces.cli.writing import write_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,7 +68,7 @@ def agreement(
     result = measure(pairs, Chance(resamples, seed), fine=fine)
     give(report=_as_data(result))
     if (target := file_of(json_file)) is not None:
-        _write(target, result)
+        write_text(target, json.dumps(_as_data(result), indent=1) + "\n", quiet=quiet)
     if not quiet:
         _show(result, works[0].name, works[1].name)
     if adjudicate:
@@ -149,13 +150,6 @@ def _as_data(result: "Agreement") -> "Mapping[str, object]":
         "labels": {name: _data(each) for name, each in result.labels.items()},
         "marks": dict(result.marks),
     }
-
-
-def _write(path: Path, result: "Agreement") -> None:
-    from allonym.running.publishing import publish
-
-    with publish(path) as (_, stream):
-        stream.write(json.dumps(_as_data(result), indent=1).encode() + b"\n")
 
 
 def _data(each: "Kappa") -> "Mapping[str, object]":

@@ -42,6 +42,9 @@ from allonym.interfaces.cli import (
     vaults,
 )
 
+_ENDED = 143
+"""The exit code of a command that was asked to end."""
+
 app = answering.Commands(
     name="allonym",
     help="Pseudonymize text about people, offline, and give it back byte for byte to whoever holds the key.",
@@ -140,11 +143,13 @@ def _failure_of_call(root: Any, said: list[str]) -> "int | failing.Failure":
         code = root.main(args=said, prog_name="allonym", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as leaving:
+        if leaving.code == _ENDED:
+            return failing.stopped(_ENDED)
         return leaving.code if isinstance(leaving.code, int) else 0
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last door; see failing.py
         return failing.failure_of(error, answering.name_of(root, said))
     # Typer makes this code of Ctrl-C.
-    return failing.failure_of(KeyboardInterrupt()) if code == 130 else code if isinstance(code, int) else 0
+    return failing.stopped(130) if code == 130 else code if isinstance(code, int) else 0
 
 
 def _complain(failure: "failing.Failure") -> int:
@@ -167,5 +172,11 @@ def _open_streams() -> None:
 
 def _leave_tidily() -> None:
     """Have a request to end clean up like Ctrl-C does, rather than leave temporary files."""
+
+    def leave(*_: object) -> None:
+        # Some ask twice, a process and then its group; whoever cleans up is not to be stopped in the midst of it.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sys.exit(_ENDED)
+
     with suppress(ValueError):
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+        signal.signal(signal.SIGTERM, leave)

@@ -1,6 +1,5 @@
 """`allonym report`: all evidence on one release."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from allonym.interfaces.cli.answering import file_of, give, wanted
 from allonym.interfaces.cli.auditing import PublicKey, read_verifying_key
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.targets import require_alike, require_free
+from allonym.interfaces.cli.writing import as_text, write_text
 
 Reports = Annotated[
     list[Path], typer.Argument(help="Reports of evaluate, residual, risk, utility (--json), and a certificate.")
@@ -38,12 +38,13 @@ def report(
     quiet: options.Quiet = False,
 ) -> None:
     """Bind reports and a certificate into one page, with the five requirements, and write a README for a release."""
-    from allonym.evidence.binding import read_parts
+    from allonym.evidence.binding import read_parts, require_reports
     from allonym.evidence.binding.page import bound_data, bound_page, require_whole
     from allonym.evidence.binding.readme import Release
     from allonym.evidence.binding.readme import readme as readme_of
 
     json = file_of(json)
+    require_reports(reports)
     if output is None and json is None and readme is None and not wanted():
         raise UsageError("say what to write: -o for a page, --json for data, --readme for a README")
     _require_free(reports, public_key, {"-o": output, "--json": json, "--readme": readme})
@@ -51,11 +52,11 @@ def report(
     require_whole(parts)
     give(report=bound_data(parts, title), doubts=list(parts.doubts()))
     if output is not None:
-        _write(output, bound_page(parts, title))
+        write_text(output, bound_page(parts, title), quiet=quiet)
     if json is not None:
-        _write(json, _as_text(bound_data(parts, title)))
+        write_text(json, as_text(bound_data(parts, title)), quiet=quiet)
     if readme is not None:
-        _write(readme, readme_of(parts, Release(title, holder, contact, licence)))
+        write_text(readme, readme_of(parts, Release(title, holder, contact, licence)), quiet=quiet)
     if not quiet:
         typer.echo(f"bound {counted(len(reports), 'report')}: {', '.join(parts.as_data())}")
         for doubt in parts.doubts():
@@ -69,14 +70,3 @@ def _require_free(reports: list[Path], public_key: str | None, targets: dict[str
     require_free(targets, {"a report that is bound": reports, "the public key": [public_key]})
     for (option, target), start in zip(targets.items(), ("<!doctype html>", "{", "# "), strict=True):
         require_alike(option, target, start)
-
-
-def _as_text(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    from allonym.running.publishing import publish
-
-    with publish(path) as (_, stream):
-        stream.write(text.encode())

@@ -13,14 +13,14 @@ from allonym.interfaces.cli.answering import give
 from allonym.interfaces.cli.console import Clock, files_data, note, show_counts, show_summary
 from allonym.interfaces.cli.jobs import take_through
 from allonym.interfaces.cli.opening import open_or_create
-from allonym.interfaces.cli.sense import can_go_on, require_sense
+from allonym.interfaces.cli.sense import can_go_on, hopeless, require_sense
 from allonym.interfaces.cli.targets import Read, already_there, say_replaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from allonym.engine import Engine
     from allonym.interfaces.cli.jobs import Job
+    from allonym.pooling.pool import Pool
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.plans import PlanSource
     from allonym.running.reports import Report
@@ -87,8 +87,12 @@ def carry_out(order: Order, jobs: "list[Job]", wishes: Wishes = Wishes()) -> Non
 def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list[Report], int]":
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.undertaking import Undertaking
+    from allonym.settings import build
 
+    if (fail := hopeless(order, jobs, wishes)) is not None:
+        return take_through(jobs, fail, quiet=order.quiet)
     with ExitStack() as stack:
+        pool = _workers(stack, order, jobs, wishes)
         vault = None
         if order.vault is not None:
             vault = stack.enter_context(open_or_create(order.vault, order.passphrase_file, quiet=order.quiet))
@@ -96,13 +100,14 @@ def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list
         try:
             chance = None if folder is None or vault is not None else folder.chance()
             tools = [
-                Pseudonymizer(each, vault, order.language, chance=chance, engine=_engine(each, order, jobs, wishes))
+                # Where workers look for things, the network is not loaded before it is needed here.
+                Pseudonymizer(each, vault, order.language, chance=chance, engine=build(each, late=pool is not None))
                 for each in order.settings
             ]
             if folder is not None:
                 _begin(folder, order, tools, jobs)
             steps = [(tool, source, target) for (source, target), tool in zip(jobs, cycle(tools), strict=False)]
-            with Undertaking(steps, _manner(order, wishes, folder)) as undertaking:
+            with Undertaking(steps, _manner(order, wishes, folder), pool) as undertaking:
                 reports, code = take_through(jobs, undertaking.take, quiet=order.quiet)
         except BaseException:
             if folder is not None and folder.leave():
@@ -113,13 +118,13 @@ def _carried_out(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list
     return reports, code
 
 
-def _engine(settings: "Settings", order: Order, jobs: "list[Job]", wishes: Wishes) -> "Engine":
-    """Return what the settings name; where workers look for things, the network is not loaded before they do."""
-    from allonym.running.undertaking import Manner, worth
-    from allonym.settings import build
+def _workers(stack: ExitStack, order: Order, jobs: "list[Job]", wishes: Wishes) -> "Pool | None":
+    """Return the workers that are worth it: they get ready, with no key, while the vault is opened."""
+    from allonym.running.undertaking import Manner, start_workers
 
     manner = Manner(wishes.workers, wishes.timeout, plans=order.plans)
-    return build(settings, late=worth([source for source, _ in jobs], order.settings, manner) > 0)
+    pool = start_workers([source for source, _ in jobs], order.settings, manner)
+    return None if pool is None else stack.enter_context(pool)
 
 
 def _counted(order: Order, jobs: "list[Job]", wishes: Wishes) -> "tuple[list[Report], int]":
@@ -157,8 +162,11 @@ def _begin(folder: "RunFolder", order: Order, tools: "list[Pseudonymizer]", jobs
 
 
 def _manner(order: Order, wishes: Wishes, folder: "RunFolder | None") -> "Manner":
-    from allonym.running.quarantine import open_quarantine
+    from allonym.running.quarantine import Quarantine, open_quarantine
     from allonym.running.undertaking import Manner
 
-    quarantine = None if wishes.quarantine is None else open_quarantine(wishes.quarantine)
+    quarantine = None
+    if wishes.quarantine is not None:
+        # Who only counts leaves no folder behind, and puts nothing into one.
+        quarantine = Quarantine(wishes.quarantine) if wishes.dry else open_quarantine(wishes.quarantine)
     return Manner(wishes.workers, wishes.timeout, quarantine, folder, order.plans)

@@ -13,6 +13,7 @@ from allonym.interfaces.cli.auditing import PublicKey, read_data, read_verifying
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
+from allonym.interfaces.cli.writing import write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +49,6 @@ def make(
     """Sign for outputs: under which settings they were made, what was replaced, and that they can be given back."""
     from allonym.running.certificate_page import page_of
     from allonym.running.certifying import certify
-    from allonym.running.publishing import publish
 
     read: Read = {"an output that is signed for": outputs, "a key": [passphrase_file]}
     require_free({"-o": output, "--html": html}, read, vault)
@@ -57,8 +57,7 @@ def make(
         certificate = certify(opened, sources, datetime.now(UTC))
     write_data(output, certificate)
     if html is not None:
-        with publish(html) as (_, stream):
-            stream.write(page_of(certificate).encode())
+        write_text(html, page_of(certificate))
     payload = certificate["payload"]
     give(file=output, page=html, files=len(payload["files"]), totals=payload["totals"], public_key=payload["key"])
     texts = counted(payload["totals"]["texts"], "text")

@@ -175,6 +175,7 @@ def write_lines(jobs: "list[Job]", lines: Lines) -> None:
 def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
     from allonym.running.files import Run
     from allonym.running.reports import Report
+    from allonym.running.sparing import Spared
 
     def take_one(source: "Source", _: Path | None, watch: "Watch") -> Report:
         report = Report(source.name)
@@ -186,6 +187,8 @@ def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
     barless = lines.quiet or (lines.output == "-" and sys.stdout.isatty())
     reports, code = take_through(jobs, take_one, quiet=barless)
     stream.flush()
+    if len(reports) == len(jobs) == 1 and lines.output != "-":
+        Spared(Path(lines.output)).require_text(lines.tool, jobs[0][0], reports[0])
     give(**files_data(reports))
     if not lines.quiet:
         found = sum((report.replaced + report.marked).total() for report in reports)

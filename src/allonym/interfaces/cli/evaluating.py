@@ -1,6 +1,5 @@
 """`allonym evaluate`."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +10,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import progress
 from allonym.interfaces.cli.targets import require_free
+from allonym.interfaces.cli.writing import as_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,7 +100,7 @@ def evaluate(
         version=__version__,
         seconds=made.seconds if made else None,
     )
-    _publish(result, told, output, json_file, with_mistakes=not no_errors)
+    _publish(result, told, (output, json_file), with_mistakes=not no_errors, quiet=quiet)
     if not quiet:
         from allonym.interfaces.cli.measures import show
 
@@ -141,18 +141,20 @@ def _changes(asked: list[str] | None) -> list[tuple[str, str]]:
 
 
 def _publish(
-    result: "values.Evaluation", told: "Told", output: Path | None, json_file: Path | None, *, with_mistakes: bool
+    result: "values.Evaluation",
+    told: "Told",
+    targets: tuple[Path | None, Path | None],
+    *,
+    with_mistakes: bool,
+    quiet: bool,
 ) -> None:
     """Write what was asked for. A page with mistakes is for its owner only, also where it replaces another file."""
     from allonym.evaluation.report import data_of, page_of
-    from allonym.running.publishing import publish
 
+    output, json_file = targets
     give(report=data_of(result, told))
     if output is not None:
-        with publish(output, private=with_mistakes) as (_, stream):
-            stream.write(page_of(result, told, with_mistakes=with_mistakes).encode())
-        if with_mistakes:
-            output.chmod(0o600)
+        page = page_of(result, told, with_mistakes=with_mistakes)
+        write_text(output, page, private=with_mistakes, quiet=quiet)
     if json_file is not None:
-        with publish(json_file) as (_, stream):
-            stream.write(json.dumps(data_of(result, told), indent=1, ensure_ascii=False).encode() + b"\n")
+        write_text(json_file, as_text(data_of(result, told)), quiet=quiet)

@@ -1,6 +1,5 @@
 """`allonym residual` and `allonym risk`: evidence of what is left."""
 
-import json
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +15,7 @@ from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
+from allonym.interfaces.cli.writing import as_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,11 +93,12 @@ def residual(
     onward = _onward(residue, vault, profile, deny, json) if residue.findings else []
     give(report=rounds.as_data(residue, told, show=False), next=onward)
     if json is not None:
-        _write(json, _as_text(rounds.as_data(residue, told, show=show)))
+        # It was read, and goes on with one more round: nothing is lost.
+        write_text(json, as_text(rounds.as_data(residue, told, show=show)), private=True, quiet=True)
     if output is not None:
         from allonym.evidence.residual_page import residual_page
 
-        _write(output, residual_page(residue, told, onward, show=show))
+        write_text(output, residual_page(residue, told, onward, show=show), private=True, quiet=quiet)
     if deny is not None:
         typer.echo(f"{deny}: {counted(new, 'new term')}; it holds words of people", err=True)
     unknown = f"the rounds before {turn} are not known (--json), so certificates count from 1"
@@ -158,11 +159,11 @@ def risk(
         found = measure(find_inputs(inputs, format, layout)[0], Pseudonymizer(settings), asked)
     give(report=as_data(found, show=False))
     if json is not None:
-        _write(json, _as_text(as_data(found, show=show)))
+        write_text(json, as_text(as_data(found, show=show)), private=True)
     if output is not None:
         from allonym.evidence.risk_page import risk_page
 
-        _write(output, risk_page(found, show=show))
+        write_text(output, risk_page(found, show=show), private=True)
     for line in told(found):
         typer.echo(line)
 
@@ -235,16 +236,3 @@ def _onward(residue: "Residue", vault: str, profile: str | None, deny: Path | No
 def _visible(words: str) -> str:
     """Return words that do nothing to a terminal but stand on it."""
     return "".join(each if each.isprintable() else " " for each in words)
-
-
-def _as_text(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a report that only its owner can read: places, and perhaps words, are nobody else's business."""
-    from allonym.running.publishing import publish
-
-    with publish(path, private=True) as (_, stream):
-        stream.write(text.encode())
-    path.chmod(0o600)

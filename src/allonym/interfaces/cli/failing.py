@@ -18,7 +18,12 @@ _CLICK_ERROR: Any = next(each for each in typer.BadParameter.__mro__ if each.__n
 _PLACE = re.compile(r"(?P<place>[^\s:;]+(?: (?:row|line|column|cell|page|entry|part) [^\s:;]+)*): ")
 _NAMED = re.compile(r"(?:profile|there is no (?:file or folder|folder|vault)) (?P<place>[^\s:;,]+(?: line \d+)?)")
 # What follows a semicolon and says what is so, not what to do.
-_NO_ADVICE = re.compile(r"nothing is written(?:\. )?|an? [a-z]+ is never overwritten|the first row has \d+ cells")
+_NO_ADVICE = re.compile(
+    r"nothing is written(?:\. )?|an? [a-z]+ is never overwritten|the first row has \d+ cells"
+    "|it was changed since, or is of another vault"
+)
+# Typer says "a valid int range", which is nothing that people say.
+_NO_NUMBER = re.compile(r"is not a valid (float|int)(?:eger)?(?: range)?$")
 _MEANT = re.compile(r"did you mean '[^']+'\?")
 _SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
 _ADVICE = {
@@ -43,8 +48,20 @@ _HINTS = {
     re.compile(words): advice
     for words, advice in {
         "is already there": "use it, or name another",
-        r"cannot be read \(PermissionError\)": "see who may read the file",
+        "took longer than": "give it more time with --timeout, or have --quarantine leave it out and go on",
+        "workers died over it": "have --quarantine leave it out and go on; it may need more memory than there is",
+        "there is no (?:file|folder|plan|journal|table) ": "see that the name and the folder are right",
+        "cannot be made": "name a place in a folder that is there and that you may write to",
+        r"cannot be read(?: \(PermissionError\)|: Permission denied)": "see who may read the file",
+        "cannot be read: Is a directory": "name the file, not the folder that it lies in",
         "the plan ": "make the plan again with `allonym plan`, for this very input",
+        "no column is called|there is no column|no record has a": "take a name as the first row or record has it",
+        "no label is called": "take one such as PERSON, EMAIL, PHONE or LOCATION",
+        "knows no such file": "name outputs, as they were written, and the vault that they were made with",
+        "this is not a zip container": "see that the ending of its name is right; if it is, repair the file",
+        "this is not a [a-z0-9]+ file, or": "pack it again, or take the ending off its name if it is not packed",
+        "the packed file is cut off": "its end is missing: copy it again from where it came",
+        "key does not open": "take a key that opens it; `allonym vault keys list` names those of a vault",
         "missing column": "see how columns or paths are called in the file, and name one with --text-column",
         "nothing to read": "name files with a known ending, or say --format how to read them",
         "cannot write to the folder": "write to another folder with -o; `allonym doctor` looks at this one",
@@ -97,12 +114,16 @@ def failure_of(error: BaseException, command: str = "") -> Failure:
         return _of_call(error)
     # A prompt makes an Abort of it, and older versions of typer do so everywhere.
     if any(isinstance(each, KeyboardInterrupt) for each in (error, error.__cause__, error.__context__)):
-        message = "stopped; nothing half-written is left behind"
-        return Failure(130, "Stopped", message, _ADVICE["stopped"])
+        return stopped(130)
     if isinstance(error, typer.Abort):
         advice = f"answer the question; `allonym {command} --help` names the option that answers it beforehand"
         return Failure(1, "Stopped", "nothing was answered, so nothing is done", " ".join(advice.split()))
     return _of_system(error) if isinstance(error, OSError) else _of_nobody(error)
+
+
+def stopped(code: int) -> Failure:
+    """Return what is said of a command that somebody has stopped, from the keyboard or by asking it to end."""
+    return Failure(code, "Stopped", "stopped; nothing half-written is left behind", _ADVICE["stopped"])
 
 
 def _of_system(error: OSError) -> Failure:
@@ -126,7 +147,14 @@ def _of_call(error: Any) -> Failure:
     if type(error).__name__ == "NoArgsIsHelpError":
         return Failure(2, "UsageError", "no command is named", f"`{path} --help` lists them", silent=True)
     message = " ".join(error.format_message().split()).rstrip(".")
-    return Failure(error.exit_code, "UsageError", message[:1].lower() + message[1:], f"`{path} --help` tells how")
+    if found := _NO_NUMBER.search(message):
+        message = message.replace(found[0], _number(found))
+    advice = _number(found).partition("; ")[2] if found else f"`{path} --help` tells how"
+    return Failure(error.exit_code, "UsageError", message[:1].lower() + message[1:], advice)
+
+
+def _number(found: re.Match[str]) -> str:
+    return "is no number; give one such as 0.5" if found[1] == "float" else "is no whole number; give one such as 4"
 
 
 def _said(message: str) -> str:

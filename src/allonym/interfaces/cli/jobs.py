@@ -38,6 +38,7 @@ def plan_jobs(
     several = len(sources) > 1 or any(Path(each).is_dir() for each in inputs)
     if output == "-":
         return [(source, None) for source in sources]
+    _require_files(sources)
     target = Path(output)
     if not several and not target.is_dir():
         return [(sources[0], target)]
@@ -46,6 +47,12 @@ def plan_jobs(
     jobs: list[Job] = [(replace(source, nested=True), target / source.name) for source in sources]
     _require_different(jobs)
     return jobs
+
+
+def _require_files(sources: list[Source]) -> None:
+    """Refuse pipes: what goes to a file is read once more to prove it."""
+    for source in sources:
+        source.require_file()
 
 
 def _without_outputs(sources: list[Source], inputs: list[str], output: Path) -> list[Source]:
@@ -137,8 +144,14 @@ def require_same_format(jobs: list[Job]) -> None:
             continue
         raise UsageError(
             f"the output keeps the format of its input, {source.format.name}; {target.name} says another: "
-            f"end its name with {source.path.suffix}"
+            f"end its name with {_ending(source)}"
         )
+
+
+def _ending(source: Source) -> str:
+    """Return the ending of an input, with both parts where it is packed."""
+    ending = f".{source.format.name}"
+    return ending if source.path.name.casefold().endswith(ending) else source.path.suffix
 
 
 def _make(folder: Path, *, private: bool) -> None:

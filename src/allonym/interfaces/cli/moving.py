@@ -12,7 +12,7 @@ from allonym.core.errors import UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import give, give_one
 from allonym.interfaces.cli.console import counted, note
-from allonym.interfaces.cli.opening import open_existing, read_passphrase
+from allonym.interfaces.cli.opening import open_existing, read_passphrase, require_vault
 from allonym.interfaces.cli.secrets import read_new_passphrase, read_text
 
 if TYPE_CHECKING:
@@ -69,6 +69,12 @@ def merge(vault: Where, inboxes: Inboxes, passphrase_file: options.PassphraseFil
     from allonym.vault.inboxes import merge as take
     from allonym.vault.opening import open_vault
 
+    require_vault(vault)
+    for path in inboxes:
+        if not path.is_file():
+            raise UsageError(
+                f"there is no inbox {path}; name files that `allonym vault inbox` made, and workers filled"
+            )
     secret = read_passphrase(passphrase_file)
     with open_vault(vault, secret) as opened:
         for path in inboxes:
@@ -116,7 +122,7 @@ def take_in(
     from allonym.vault.transfers import import_csv, import_table
 
     if not table.is_file():
-        raise UsageError(f"there is no table {table}")
+        raise UsageError(f"there is no table {table}; name a file that `allonym vault export` wrote")
     with open_existing(vault, passphrase_file) as opened:
         if csv:
             with table.open(encoding="utf-8", newline="") as text:

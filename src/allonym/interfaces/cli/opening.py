@@ -46,12 +46,19 @@ def _passphrase(file: Path | None, *, confirm: bool) -> str:
 
 def open_existing(where: str, passphrase_file: Path | None) -> "SealedVault":
     """Open a vault that must be there."""
-    from allonym.vault.opening import open_vault, vault_exists
+    from allonym.vault.opening import open_vault
+
+    require_vault(where)
+    return open_vault(where, read_passphrase(passphrase_file))
+
+
+def require_vault(where: str) -> None:
+    """Raise UsageError unless there is a vault, or something in its place."""
+    from allonym.vault.opening import vault_exists
 
     name = known_as(where)
     if not vault_exists(where):
         raise UsageError(f"there is no vault {name}; name the one that was used, or `allonym vault init` makes one")
-    return open_vault(where, read_passphrase(passphrase_file))
 
 
 def open_or_create(where: str, passphrase_file: Path | None, *, quiet: bool = False) -> "SealedVault":

@@ -124,7 +124,7 @@ def make_layout(
 
 def _labelled(asked: str) -> tuple[str, str]:
     column, _, label = asked.rpartition("=")
-    if not column:
+    if not column or not label:
         raise UsageError(f"--column {asked}: a column and its label belong together, such as name=PERSON")
     return column, require(label)
 

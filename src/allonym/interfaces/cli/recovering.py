@@ -89,15 +89,16 @@ def _require_together(edited: bool, of_edited: bool, grant: int | None) -> None:
 def _recover_exactly(jobs: "list[Job]", take: "Take", *, quiet: bool) -> int:
     """Take every file through, say how many came back byte for byte, and return the exit code."""
     reports, code = take_through(jobs, take, quiet=quiet, private=True)
-    give(**files_data(reports), exact=sum(report.exact for report in reports))
+    exact_ones = [report for report in reports if report.exact]
+    give(**files_data(reports), exact=len(exact_ones), made_from=[report.made_from for report in exact_ones])
     if not quiet and reports:
-        exact = sum(report.exact for report in reports)
+        exact = len(exact_ones)
         line = f"recovered {exact} of {len(jobs)} file{'s'[: len(jobs) != 1]} byte for byte"
         if exact < len(reports):
             texts = sum(report.changed for report in reports if not report.exact)
             without = sum(report.withheld_people for report in reports)
             if changed := len(reports) - exact - without:
-                line += f"; {changed} changed since, with {texts} known text{'s'[: texts != 1]}"
+                line += f"; {changed} changed since or from elsewhere, with {texts} known text{'s'[: texts != 1]}"
             if without:
                 line += f"; {without} with all but the words of people who have withdrawn"
         typer.echo(line, err=jobs[0][1] is None)

@@ -5,6 +5,16 @@ from typing import Annotated
 
 import typer
 
+_MOST_SECONDS = 1e6
+
+
+def _seconds(given: float | None) -> float | None:
+    """Return seconds that a clock can count; `nan` is in no range, and in none out of it."""
+    if given is not None and not given <= _MOST_SECONDS:
+        raise typer.BadParameter(f"give a number of seconds, at most {_MOST_SECONDS:,.0f}")
+    return given
+
+
 MaybeOutput = Annotated[
     str | None,
     typer.Option("-o", "--output", help="File or folder to write; - writes to standard output.", show_default=False),
@@ -25,5 +35,7 @@ QuarantinePlace = Annotated[
 ]
 Timeout = Annotated[
     float | None,
-    typer.Option(min=0.001, help="Seconds that one text may take to look through.", show_default=False),
+    typer.Option(
+        min=0.001, help="Seconds that one text may take to look through.", show_default=False, callback=_seconds
+    ),
 ]

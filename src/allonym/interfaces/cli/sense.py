@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from allonym.core.pieces import Layout
     from allonym.core.protocols import Readable
     from allonym.interfaces.cli.carrying import Order, Wishes
-    from allonym.interfaces.cli.jobs import Job
+    from allonym.interfaces.cli.jobs import Job, Take
     from allonym.pseudonymizer import Pseudonymizer
-    from allonym.running.sources import Source
+    from allonym.running.reports import Report
+    from allonym.running.sources import Source, Watch
     from allonym.settings import Settings
 
 
@@ -34,6 +35,8 @@ def require_sense(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> None:
     for scope in (each.scope for each in order.settings if each.scope != "document"):
         if order.vault is None:
             raise UsageError(f"the scope {scope!r} needs --vault, to remember who is who")
+    for source in (source for source, _ in jobs if order.vault is not None):
+        source.require_file()
     require_separate(order.vault, jobs)
     require_jobs_free(jobs, order.read, order.vault)
     require_same_format(jobs)
@@ -61,9 +64,7 @@ def require_worth_a_vault(
 
     if vault is None or vault_exists(vault):
         return
-    from allonym.pseudonymizer import Pseudonymizer
-
-    tool, *_ = [Pseudonymizer(each.with_user("document", None, ()), language=language) for each in settings]
+    tool, *_ = [_tool(each, language) for each in settings]
     different = {source.path: source for source in sources}.values()
     first: UsageError | None = None
     for source in different:
@@ -73,6 +74,44 @@ def require_worth_a_vault(
         first = first or (found if len(different) == 1 else UsageError(f"{source.name}: {found}"))
     if first is not None:
         raise first
+
+
+def hopeless(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> "Take | None":
+    """Return what fails as every input would, if none can be read and a vault would be made for nothing; else None."""
+    from allonym.running.files import naming
+    from allonym.running.rewriting import documents_in
+    from allonym.vault.opening import vault_exists
+
+    if order.vault is None or vault_exists(order.vault) or wishes.quarantine is not None:
+        return None
+    if any(source.is_stdin() for source, _ in jobs):
+        return None
+    tool = _tool(order.settings[0], order.language)
+    found: dict[Path, InputError | UsageError] = {}
+    for source in {source.path: source for source, _ in jobs}.values():
+        try:
+            with naming(source):
+                next(documents_in(tool, source), None)
+        except (InputError, UsageError) as error:
+            found[source.path] = error
+        except Exception:  # noqa: BLE001 - whatever it is, the run itself tells it
+            return None
+        else:
+            return None
+
+    def fail(source: "Source", _: "Path | None", __: "Watch") -> "Report":
+        raise found[source.path]
+
+    return fail
+
+
+def _tool(settings: "Settings", language: str | None) -> "Pseudonymizer":
+    """Return a tool that only reads; the network is not loaded for that."""
+    from allonym.pseudonymizer import Pseudonymizer
+    from allonym.settings import build
+
+    alone = settings.with_user("document", None, ())
+    return Pseudonymizer(alone, language=language, engine=build(alone, late=True))
 
 
 def _require_folders(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> None:

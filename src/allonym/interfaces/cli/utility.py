@@ -1,6 +1,5 @@
 """`allonym utility`: what pseudonymized data are still good for."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +9,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.targets import require_free
+from allonym.interfaces.cli.writing import as_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,11 +64,11 @@ def utility(
     found = measure(find_inputs(inputs, format, layout)[0], settings, asked)
     give(report=as_data(found))
     if json is not None:
-        _write(json, _as_text(as_data(found)))
+        write_text(json, as_text(as_data(found)), private=True, quiet=quiet)
     if output is not None:
         from allonym.evidence.utility.page import utility_page
 
-        _write(output, utility_page(found))
+        write_text(output, utility_page(found), private=True, quiet=quiet)
     for line in told(found) if not quiet else ():
         typer.echo(line)
 
@@ -99,15 +99,3 @@ def told(found: "Utility") -> "Iterator[str]":
 
 def _spread(mean: float, deviation: float) -> str:
     return f"{100 * mean:.1f} ± {100 * deviation:.1f}"
-
-
-def _as_text(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-def _write(path: Path, text: str) -> None:
-    from allonym.running.publishing import publish
-
-    with publish(path, private=True) as (_, stream):
-        stream.write(text.encode())
-    path.chmod(0o600)
