@@ -21,7 +21,7 @@ MaybeOutput = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(min=0, help="Processes that look for things; 0: none. Default: one per core, if worth it."),
+    typer.Option(min=0, max=256, help="Processes that look for things; 0: none. Default: one per core, if worth it."),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped, where it was stopped.")]
 RunPlace = Annotated[Path | None, typer.Option("--run", help="Folder that remembers the run. Default: OUTPUT.run")]
