@@ -94,6 +94,16 @@ def test_annotations_must_be_there_for_every_text(folder: Path) -> None:
     assert not (folder / "x.plan").exists()
 
 
+@pytest.mark.parametrize("taken", ["in.csv", "one.plan", "two.plan"])
+def test_the_figures_of_an_agreement_take_the_place_of_nothing_that_is_read(folder: Path, taken: str) -> None:
+    before = (folder / taken).read_bytes()
+    done = allonym("agreement", "in.csv", "one.plan", "two.plan", "--json", taken, cwd=folder)
+
+    assert done.returncode == 2
+    assert b"would overwrite" in done.stderr
+    assert (folder / taken).read_bytes() == before
+
+
 def test_agreement_is_measured_without_words(folder: Path) -> None:
     done = allonym("agreement", "in.csv", "one.plan", "two.plan", "--json", "k.json", cwd=folder)
     data = json.loads((folder / "k.json").read_text())

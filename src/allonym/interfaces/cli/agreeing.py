@@ -13,6 +13,7 @@ from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.exchanging import Texts, sources_of
 from allonym.interfaces.cli.reviewing import NoBrowser, Port, require_pages, serve_pages
+from allonym.interfaces.cli.targets import require_free
 from allonym.interfaces.cli.writing import write_text
 
 if TYPE_CHECKING:
@@ -63,11 +64,14 @@ def agreement(
 
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     sources = sources_of(input, format, layout)
+    read = {"an input": [each.path for each in sources], "the work of an annotator": [one, two]}
+    target = file_of(json_file)
+    require_free({"--json": target}, read)
     works = read_work(one, sources), read_work(two, sources)
     pairs = _pairs(*works, take_open=open)
     result = measure(pairs, Chance(resamples, seed), fine=fine)
     give(report=_as_data(result))
-    if (target := file_of(json_file)) is not None:
+    if target is not None:
         write_text(target, json.dumps(_as_data(result), indent=1) + "\n", quiet=quiet)
     if not quiet:
         _show(result, works[0].name, works[1].name)
