@@ -328,13 +328,17 @@ def test_kill_at_random_moments_loses_nothing(study: tuple[Path, bytes]) -> None
             while True:
                 vault.keys.rotate()
 
-    for _ in range(25):
+    kills, newest = 0, highest
+    # A busy machine may not come to the end of one rotation in so short a time; then it gets more.
+    while kills < 25 or (newest == highest and kills < 60):
         child = in_child(rotate_for_ever)
-        time.sleep(chance.uniform(0, 0.12))
+        time.sleep(chance.uniform(0, 0.12 if kills < 25 else 2))
         os.kill(child, signal.SIGKILL)
         assert code_of(child) == -signal.SIGKILL
         with enter_file(path, master) as vault:
             assert answers(vault) == before
+            newest = max(living(vault))
+        kills += 1
     with enter_file(path, master) as vault:
         vault.keys.rotate()
 

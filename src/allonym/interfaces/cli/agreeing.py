@@ -14,7 +14,7 @@ from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.exchanging import Texts, sources_of
 from allonym.interfaces.cli.reviewing import NoBrowser, Port, require_pages, serve_pages
 from allonym.interfaces.cli.targets import require_free
-from allonym.interfaces.cli.writing import write_text
+from allonym.interfaces.cli.writing import write_report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,7 +72,7 @@ def agreement(
     result = measure(pairs, Chance(resamples, seed), fine=fine)
     give(report=_as_data(result))
     if target is not None:
-        write_text(target, json.dumps(_as_data(result), indent=1) + "\n", quiet=quiet)
+        write_report(target, json.dumps(_as_data(result), indent=1) + "\n", quiet=quiet)
     if not quiet:
         _show(result, works[0].name, works[1].name)
     if adjudicate:

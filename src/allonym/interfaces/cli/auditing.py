@@ -15,7 +15,7 @@ from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.secrets import read_text
 from allonym.interfaces.cli.targets import require_free
-from allonym.interfaces.cli.writing import write_text
+from allonym.interfaces.cli.writing import write_report
 
 if TYPE_CHECKING:
     from allonym.vault.chain import LogSummary
@@ -104,7 +104,7 @@ def export(vault: Where, output: Target, passphrase_file: options.PassphraseFile
         if opened.keys.role == "custodian":
             opened.audit.note("export", counts={"entries": opened.audit.head()[0]})
         lines = opened.audit.exported()
-        write_text(output, "\n".join(lines) + "\n")
+        write_report(output, "\n".join(lines) + "\n")
         summary, key = opened.audit.verify(), opened.audit.public_key
     give(file=output, entries=summary.entries, signed_to=summary.signed_to, public_key=key)
     typer.echo(f"{output}: {counted(summary.entries, 'entry', 'entries')}; check it with {key}")
@@ -132,7 +132,7 @@ def read_data(file: Path, what: str) -> Any:
 
 def write_data(file: Path, data: object) -> None:
     """Write plain data to a file, in place of what was there."""
-    write_text(file, json.dumps(data, indent=2, sort_keys=True) + "\n")
+    write_report(file, json.dumps(data, indent=2, sort_keys=True) + "\n")
 
 
 def _tell(name: str, summary: "LogSummary") -> None:

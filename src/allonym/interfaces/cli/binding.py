@@ -11,7 +11,7 @@ from allonym.interfaces.cli.answering import file_of, give, wanted
 from allonym.interfaces.cli.auditing import PublicKey, read_verifying_key
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.targets import require_alike, require_free
-from allonym.interfaces.cli.writing import as_text, write_text
+from allonym.interfaces.cli.writing import as_text, write_report
 
 Reports = Annotated[
     list[Path], typer.Argument(help="Reports of evaluate, residual, risk, utility (--json), and a certificate.")
@@ -52,11 +52,11 @@ def report(
     require_whole(parts)
     give(report=bound_data(parts, title), doubts=list(parts.doubts()))
     if output is not None:
-        write_text(output, bound_page(parts, title), quiet=quiet)
+        write_report(output, bound_page(parts, title), quiet=quiet)
     if json is not None:
-        write_text(json, as_text(bound_data(parts, title)), quiet=quiet)
+        write_report(json, as_text(bound_data(parts, title)), quiet=quiet)
     if readme is not None:
-        write_text(readme, readme_of(parts, Release(title, holder, contact, licence)), quiet=quiet)
+        write_report(readme, readme_of(parts, Release(title, holder, contact, licence)), quiet=quiet)
     if not quiet:
         typer.echo(f"bound {counted(len(reports), 'report')}: {', '.join(parts.as_data())}")
         for doubt in parts.doubts():

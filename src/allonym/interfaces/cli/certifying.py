@@ -13,7 +13,7 @@ from allonym.interfaces.cli.auditing import PublicKey, read_data, read_verifying
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
-from allonym.interfaces.cli.writing import write_text
+from allonym.interfaces.cli.writing import write_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,7 @@ def make(
         certificate = certify(opened, sources, datetime.now(UTC))
     write_data(output, certificate)
     if html is not None:
-        write_text(html, page_of(certificate))
+        write_report(html, page_of(certificate))
     payload = certificate["payload"]
     give(file=output, page=html, files=len(payload["files"]), totals=payload["totals"], public_key=payload["key"])
     texts = counted(payload["totals"]["texts"], "text")

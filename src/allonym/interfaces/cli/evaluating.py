@@ -10,7 +10,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import progress
 from allonym.interfaces.cli.targets import require_free
-from allonym.interfaces.cli.writing import as_text, write_text
+from allonym.interfaces.cli.writing import as_text, write_report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -155,6 +155,6 @@ def _publish(
     give(report=data_of(result, told))
     if output is not None:
         page = page_of(result, told, with_mistakes=with_mistakes)
-        write_text(output, page, private=with_mistakes, quiet=quiet)
+        write_report(output, page, private=with_mistakes, quiet=quiet)
     if json_file is not None:
-        write_text(json_file, as_text(data_of(result, told)), quiet=quiet)
+        write_report(json_file, as_text(data_of(result, told)), quiet=quiet)

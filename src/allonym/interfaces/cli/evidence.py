@@ -15,7 +15,7 @@ from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
 from allonym.interfaces.cli.targets import Read, require_free
-from allonym.interfaces.cli.writing import as_text, write_text
+from allonym.interfaces.cli.writing import as_text, write_report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,11 +94,11 @@ def residual(
     give(report=rounds.as_data(residue, told, show=False), next=onward)
     if json is not None:
         # It was read, and goes on with one more round: nothing is lost.
-        write_text(json, as_text(rounds.as_data(residue, told, show=show)), private=True, quiet=True)
+        write_report(json, as_text(rounds.as_data(residue, told, show=show)), private=True, quiet=True)
     if output is not None:
         from allonym.evidence.residual_page import residual_page
 
-        write_text(output, residual_page(residue, told, onward, show=show), private=True, quiet=quiet)
+        write_report(output, residual_page(residue, told, onward, show=show), private=True, quiet=quiet)
     if deny is not None:
         typer.echo(f"{deny}: {counted(new, 'new term')}; it holds words of people", err=True)
     unknown = f"the rounds before {turn} are not known (--json), so certificates count from 1"
@@ -159,11 +159,11 @@ def risk(
         found = measure(find_inputs(inputs, format, layout)[0], Pseudonymizer(settings), asked)
     give(report=as_data(found, show=False))
     if json is not None:
-        write_text(json, as_text(as_data(found, show=show)), private=True)
+        write_report(json, as_text(as_data(found, show=show)), private=True)
     if output is not None:
         from allonym.evidence.risk_page import risk_page
 
-        write_text(output, risk_page(found, show=show), private=True)
+        write_report(output, risk_page(found, show=show), private=True)
     for line in told(found):
         typer.echo(line)
 

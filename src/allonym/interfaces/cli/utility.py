@@ -9,7 +9,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
 from allonym.interfaces.cli.targets import require_free
-from allonym.interfaces.cli.writing import as_text, write_text
+from allonym.interfaces.cli.writing import as_text, write_report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,11 +64,11 @@ def utility(
     found = measure(find_inputs(inputs, format, layout)[0], settings, asked)
     give(report=as_data(found))
     if json is not None:
-        write_text(json, as_text(as_data(found)), private=True, quiet=quiet)
+        write_report(json, as_text(as_data(found)), private=True, quiet=quiet)
     if output is not None:
         from allonym.evidence.utility.page import utility_page
 
-        write_text(output, utility_page(found), private=True, quiet=quiet)
+        write_report(output, utility_page(found), private=True, quiet=quiet)
     for line in told(found) if not quiet else ():
         typer.echo(line)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from allonym.interfaces.cli.targets import already_there, say_replaced
 
 
-def write_text(path: Path, text: str, *, private: bool = False, quiet: bool = False) -> None:
+def write_report(path: Path, text: str, *, private: bool = False, quiet: bool = False) -> None:
     """Write a file in place of what was there, and say so; with `private`, only its owner can read it."""
     from allonym.running.publishing import publish
 
