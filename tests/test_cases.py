@@ -32,7 +32,6 @@ KNOWN = {
     "ar/place-country-egypt",  # "the delegation" may be a name: EXTRA
     "de/address-strasse-allein",  # Einbahnstraße is an ordinary word that no list knows
     "de/date-marsch",  # Mars is a firm too
-    "de/mixed-invoice",  # IBAN before its number may be a name: EXTRA
     "de/name-genitive",  # "Auto" after a first name is taken for the last name
     "de/name-said",  # "leise" after a first name is taken for the last name
     "en/id-numbers",  # NHS before a number is not taken for an organisation

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-# A detector that dies, sleeps or fails over some texts, takes a while over others, and finds in some what nobody can
-# decide on; its first call may load something. It is a module, so that workers can import it.
+# A detector that dies, sleeps or fails over some texts, and takes a while over others; its first call may load
+# something. A linker that fails over some. They are in a module, so that workers can import them.
 WILD = """
 import os, signal, time
-from allonym.core.types import Mention, Span
+from allonym.linking.names import names
 class Wild:
     name = "wild"
     def detect(self, documents):
@@ -20,10 +20,18 @@ class Wild:
             if "a while" in each.text:
                 time.sleep(0.5)
         time.sleep(float(os.environ.pop("WILD_LOADS_FOR", "0")))
-        odd = [Mention(Span(place, place + 1), "NO_LABEL", 1.0, "wild") for place in (0, 2)]
-        return [odd if "odd" in each.text else [] for each in documents]
+        return [[] for _ in documents]
+class Unsure:
+    def __init__(self):
+        self.key = names().key
+    def link(self, document, mentions):
+        if "odd" in document.text:
+            raise KeyError(document.text)
+        return names().link(document, mentions)
 def wild():
     return Wild()
+def unsure():
+    return Unsure()
 """
 
 
@@ -33,4 +41,6 @@ def install_wild(folder: Path) -> None:
     package.mkdir(parents=True, exist_ok=True)
     (folder / "wild_detector.py").write_text(WILD)
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: wild-detector\nVersion: 1\n")
-    (package / "entry_points.txt").write_text("[allonym.detectors]\nwild = wild_detector:wild\n")
+    (package / "entry_points.txt").write_text(
+        "[allonym.detectors]\nwild = wild_detector:wild\n[allonym.linkers]\nunsure = wild_detector:unsure\n"
+    )

@@ -61,5 +61,5 @@ def _plain(kind: pa.DataType) -> pa.DataType:
     return kind.value_type if kinds.is_dictionary(kind) else kind
 
 
-_TABLES = Tables[pa.Table](lambda table: table.column_names, _parts, _cells, _changed, _whole)
+_TABLES = Tables[pa.Table](pa.Table, lambda table: table.column_names, _parts, _cells, _changed, _whole)
 pseudonymize, recover = _TABLES.pseudonymize, _TABLES.recover

@@ -1,16 +1,17 @@
 """Tables in memory: columns of cells through a tool and back, whatever library holds them.
 
 A row is one record: its texts share their pseudonyms in the scope `document`. The first text column has the id of the
-row, the others `id/column`, as in files; so that a table gives the same bytes wherever it goes through.
+row, the others `id/column`, as in files; so that a table gives the same bytes wherever it goes through. Without
+ids, the rows of a whole table are remembered by their number and by how many they are: `row 2 of 9`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from allonym.core.errors import AmbiguousText, InputError, UnknownText, UsageError
 from allonym.core.protocols import Vault
-from allonym.core.types import Document
+from allonym.core.types import Document, digest
 from allonym.engine import recover, require_text
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import Settings
@@ -23,7 +24,15 @@ ROWS = 1000
 Change = Callable[[Mapping[str, Cells], int], Mapping[str, Cells]]
 """Makes new cells of old ones; it is told the number of the first row."""
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Sized)
+Seen = dict[tuple[str, str], tuple[int, str]]
+"""What each id and new text was made of: the number of the row, and its hash."""
+_HELPERS = {
+    "pandas": "allonym.pandas",
+    "polars": "allonym.polars",
+    "pyarrow": "allonym.arrow",
+    "pyspark": "allonym.spark",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +79,36 @@ def chosen(
     return columns
 
 
-def pseudonymized(
-    tool: Pseudonymizer, columns: Columns, cells: Mapping[str, Cells], first: int = 1
+def pseudonymized(  # noqa: PLR0913, PLR0917 - a part of a table, and three that are for whole tables
+    tool: Pseudonymizer,
+    columns: Columns,
+    cells: Mapping[str, Cells],
+    first: int = 1,
+    rows: int | None = None,
+    seen: Seen | None = None,
 ) -> dict[str, Cells]:
-    """Return the text columns of a table, pseudonymized; cells without a value stay so. Rows count from `first`."""
-    documents = list(_documents(columns, cells, first))
+    """Return the text columns of a table, pseudonymized; cells without a value stay so.
+
+    Rows count from `first`; `rows` is how many the whole table has, and `seen` what its other parts have given.
+    """
+    documents = list(_documents(columns, cells, first, rows))
     _require_ids(tool, cells[columns.id] if columns.id else (), first)
     results = tool.apply([document for _, _, document in documents])
     made = {name: list(cells[name]) for name in columns.rewritten}
-    for (name, row, _), result in zip(documents, results, strict=True):
+    known: Seen = {} if seen is None else seen
+    for (name, row, document), result in zip(documents, results, strict=True):
         made[name][row] = str(result.text)
+        if columns.id is not None and tool.vault is not None:
+            _require_told_apart(known, document, str(result.text), row + first)
     return dict(made)
+
+
+def _require_told_apart(seen: Seen, document: Document, text: str, row: int) -> None:
+    """Refuse two rows of one id that became one text: nobody could tell which is which when they are given back."""
+    before, original = seen.setdefault((document.id, digest(text).hex()), (row, document.digest().hex()))
+    if original != document.digest().hex():
+        told = f"rows {before} and {row} have one id and read alike now: they could not be told apart"
+        raise InputError(f"{told} when they are given back; have an id of its own for each row")
 
 
 def _require_ids(tool: Pseudonymizer, ids: Cells, first: int) -> None:
@@ -93,15 +121,30 @@ def _require_ids(tool: Pseudonymizer, ids: Cells, first: int) -> None:
             )
 
 
-def recovered(vault: Vault, columns: Columns, cells: Mapping[str, Cells], first: int = 1) -> dict[str, Cells]:
-    """Return the text columns of a table as they were; raise InputError, naming the row, for one that is not known."""
+def recovered(
+    vault: Vault, columns: Columns, cells: Mapping[str, Cells], first: int = 1, rows: int | None = None
+) -> dict[str, Cells]:
+    """Return the text columns of a table as they were; raise InputError, naming the row, for one that is not known.
+
+    Without ids, the rows of a table that stand as they were are told apart by their numbers.
+    """
     made = {name: list(cells[name]) for name in columns.rewritten}
-    documents = list(_documents(columns, cells, first))
+    documents = list(_documents(columns, cells, first, rows))
     vault.require("recover")
     with vault.audit.watching("recover", texts=len(documents)):
-        for name, row, document in documents:
-            made[name][row] = _original(vault, document, columns.id is not None, f"row {row + first}, column {name}")
+        numbered = _numbered(vault, [each for _, _, each in documents]) if columns.id is None and rows else None
+        for place, (name, row, document) in enumerate(documents):
+            told = f"row {row + first}, column {name}"
+            made[name][row] = numbered[place] if numbered else _original(vault, document, columns.id is not None, told)
     return dict(made)
+
+
+def _numbered(vault: Vault, documents: Sequence[Document]) -> list[str] | None:
+    """Return the originals of rows by their numbers; None if one is not known by its own: then none can be trusted."""
+    try:
+        return [recover(vault.recall(each.text, each.id), each.text) for each in documents]
+    except (UnknownText, AmbiguousText):
+        return None
 
 
 def _original(vault: Vault, document: Document, is_named: bool, place: str) -> str:
@@ -111,10 +154,13 @@ def _original(vault: Vault, document: Document, is_named: bool, place: str) -> s
         raise InputError(f"{place}: {error}") from None
 
 
-def _documents(columns: Columns, cells: Mapping[str, Cells], first: int) -> Iterator[tuple[str, int, Document]]:
+def _documents(
+    columns: Columns, cells: Mapping[str, Cells], first: int, rows: int | None = None
+) -> Iterator[tuple[str, int, Document]]:
     """Return each text with its column and row."""
     for row in range(len(cells[columns.rewritten[0]])):
         name = _name(columns, cells, row, first)
+        called = f"{name} of {rows}" if rows and columns.id is None else name
         author = cells[columns.author][row] if columns.author else None
         told = tuple(
             (value, label)
@@ -125,7 +171,7 @@ def _documents(columns: Columns, cells: Mapping[str, Cells], first: int) -> Iter
             text = cells[column][row]
             if text is None:
                 continue
-            id_ = name if column == columns.rewritten[0] else f"{name}/{column}"
+            id_ = called if column == columns.rewritten[0] else f"{called}/{column}"
             label = columns.labels.get(column, "")
             document = Document(id_, text, author=author, record=f"{row + first}", label=label, scope=name)
             document = document if label else replace(document, known=told)
@@ -146,6 +192,7 @@ def _name(columns: Columns, cells: Mapping[str, Cells], row: int, first: int) ->
 class Tables(Generic[T]):
     """The tables of one library: what they are called, how they are cut, read, changed and put together again."""
 
+    kind: type[T]
     names: Callable[[T], Sequence[str]]
     parts: Callable[[T, int], Iterator[T]]
     cells: Callable[[T, Columns], Mapping[str, Cells]]
@@ -166,9 +213,11 @@ class Tables(Generic[T]):
         scope: str | None = None,
     ) -> T:
         """Return a table with its texts pseudonymized: same columns, types and order; the one given stays as it is."""
+        self._require_own(table, "pseudonymize")
         columns = chosen(self.names(table), text_columns, id_column, author_column, labels)
         tool = Pseudonymizer(profile, vault, language, scope=scope)
-        return self._taken(table, columns, lambda cells, first: pseudonymized(tool, columns, cells, first))
+        rows, seen = len(table), Seen()
+        return self._taken(table, columns, lambda cells, first: pseudonymized(tool, columns, cells, first, rows, seen))
 
     def recover(  # noqa: PLR0913 - the public surface: all but the first two are by name
         self,
@@ -181,13 +230,24 @@ class Tables(Generic[T]):
         reason: str = "not given",
     ) -> T:
         """Return a table with its texts as they were; `reason` is kept in the vault."""
+        self._require_own(table, "recover")
         columns = chosen(self.names(table), text_columns, id_column, None, labels)
         vault.note_access(reason, "a table", 1)
-        return self._taken(table, columns, lambda cells, first: recovered(vault, columns, cells, first))
+        rows = len(table)
+        return self._taken(table, columns, lambda cells, first: recovered(vault, columns, cells, first, rows))
 
-    def _taken(
-        self, table: T, columns: Columns, change: Callable[[Mapping[str, Cells], int], Mapping[str, Cells]]
-    ) -> T:
+    def _require_own(self, table: object, what: str) -> None:
+        """Refuse a table of another library, and say who takes it."""
+        if isinstance(table, self.kind):
+            return
+        library, given = (kind.__module__.partition(".")[0] for kind in (self.kind, type(table)))
+        told = (
+            f"{_HELPERS[library]}.{what} takes a {library} {self.kind.__name__}, not a {given} {type(table).__name__}"
+        )
+        other = _HELPERS.get(given, "") if given != library else ""
+        raise UsageError(f"{told}; use {other}.{what}" if other else f"{told}; make one of it first")
+
+    def _taken(self, table: T, columns: Columns, change: Change) -> T:
         made: list[T] = []
         first = 1
         for part in self.parts(table, ROWS):

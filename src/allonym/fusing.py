@@ -39,6 +39,9 @@ _HARD = 0.7
 _SIGN = "HASHTAG"
 _SAID = 0.6
 """What somebody says of themselves ("I am a …") scores higher, and stays sensitive."""
+_ANNOUNCED = {"BIC": "BIC", "SWIFT": "BIC", "IBAN": "IBAN", "VIN": "VIN", "DNI": "ID", "NIE": "ID", "NIF": "ID"}
+"""Words that say what the identifier behind them is; they name nobody."""
+_BETWEEN = frozenset({" ", ":", ": ", " : "})
 _TIMES = frozenset({"DATE", "TIME", "DURATION", "AGE"})
 # Names may stand in these, or be taken for them.
 _SOFT = frozenset(
@@ -60,7 +63,9 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         else:
             rest.append(each)
     hard = by_start(list(filter(_is_hard, rest)))
-    heard = [part for each in by_start(heard) for part in _outside(text, each, hard)]
+    heard = [
+        part for each in by_start(heard) for part in _outside(text, each, hard) if not _announces(text, part, hard)
+    ]
     signed = _signed(by_start(listed), [each for each in heard if _top(each) == "PERSON"])
     heard = [part for each in heard for part in _outside(text, each, signed)]
     listed = [each for each in _apart(by_start(listed), signed) if each.source != _SIGNATURE]
@@ -74,6 +79,16 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     spans, named = {each.span for each in made}, {each.span for each in sure}
     rest = _whole_addresses(rest, [each for each in sure if _top(each) == "LOCATION"])
     return made + [each for each in rest if not _gives_way(each, spans, named)]
+
+
+def _announces(text: str, unsure: Mention, hard: Sequence[Mention]) -> bool:
+    """Tell whether what may be a name only says what follows it, and that was found: BIC COBADEFFXXX."""
+    kind = _ANNOUNCED.get(unsure.span.of(text)) if unsure.label == UNSURE else None
+    if kind is None:
+        return False
+    place = bisect_left(hard, unsure.end, key=lambda each: each.start)
+    following = [each for each in hard[place : place + 2] if text[unsure.end : each.start] in _BETWEEN]
+    return any(_top(each) == kind for each in following)
 
 
 def _alike(text: str, mentions: Sequence[Mention]) -> list[Mention]:

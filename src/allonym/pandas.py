@@ -50,5 +50,5 @@ def _whole(frame: pd.DataFrame, parts: Sequence[pd.DataFrame]) -> pd.DataFrame:
     return pd.concat(parts) if parts else frame.copy()
 
 
-_TABLES = Tables[pd.DataFrame](lambda frame: list(frame.columns), _parts, _cells, _changed, _whole)
+_TABLES = Tables[pd.DataFrame](pd.DataFrame, lambda frame: list(frame.columns), _parts, _cells, _changed, _whole)
 pseudonymize, recover = _TABLES.pseudonymize, _TABLES.recover

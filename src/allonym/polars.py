@@ -33,5 +33,5 @@ def _whole(frame: pl.DataFrame, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
     return pl.concat(parts) if parts else frame
 
 
-_TABLES = Tables[pl.DataFrame](lambda frame: frame.columns, _parts, _cells, _changed, _whole)
+_TABLES = Tables[pl.DataFrame](pl.DataFrame, lambda frame: frame.columns, _parts, _cells, _changed, _whole)
 pseudonymize, recover = _TABLES.pseudonymize, _TABLES.recover

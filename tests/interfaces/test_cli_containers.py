@@ -1,12 +1,18 @@
 """Office files and tables on the command line: there and back, and nothing of a bad one."""
 
+import gzip
 import io
+import json
 from pathlib import Path
 
 import docx
 import openpyxl
 import pytest
 from tests.interfaces.command import allonym
+
+from allonym.core.errors import SafetyError
+from allonym.formats import word
+from allonym.interfaces.cli.app import run
 
 PEOPLE = ("Anna Berg", "anna.berg@example.org")
 
@@ -105,3 +111,63 @@ def test_an_edited_letter_gets_its_names_back(tmp_path: Path) -> None:
     assert back.returncode == 0, back.stderr
     shown = [paragraph.text for paragraph in docx.Document(str(tmp_path / "back.docx")).paragraphs]
     assert shown == ["We saw Anna Berg again.", "Dear Anna Berg, write to anna.berg@example.org."]
+
+
+ROWS = b'{"id": 1, "text": "write to a@example.org"}\n{"id": 2, "txt": "x"}\n'
+
+
+def test_rows_left_out_of_a_packed_file_set_the_exit_code(tmp_path: Path) -> None:
+    packed = gzip.compress(ROWS)
+    (tmp_path / "w.jsonl.gz").write_bytes(packed)
+    options = ("--fast", "--text-column", "text")
+    made = allonym("pseudonymize", "w.jsonl.gz", "-o", "o.jsonl.gz", *options, "--json", cwd=tmp_path)
+    found = allonym("detect", "w.jsonl.gz", *options, cwd=tmp_path)
+    piped = allonym("detect", "-", "--format", "jsonl.gz", *options, cwd=tmp_path, stdin=packed)
+
+    assert (made.returncode, found.returncode, piped.returncode) == (1, 1, 1)
+    assert json.loads(made.stdout)["result"]["files"][0]["left_out"] == 1
+    assert b"w.jsonl.gz: row 2 column text is left out: missing column" in found.stderr
+    assert b"stdin: row 2 column text is left out: missing column" in piped.stderr
+    assert found.stdout.count(b"EMAIL") == piped.stdout.count(b"EMAIL") == 1
+
+
+def test_an_older_output_stays_where_a_pipe_holds_nothing_that_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "o.jsonl.gz").write_bytes(b"older")
+    options = ("--format", "jsonl.gz", "-o", "o.jsonl.gz", "--fast", "--text-column", "texd")
+    made = allonym("pseudonymize", "-", *options, cwd=tmp_path, stdin=gzip.compress(ROWS))
+
+    assert made.returncode == 1
+    assert b"o.jsonl.gz stays as it was" in made.stderr
+    assert (tmp_path / "o.jsonl.gz").read_bytes() == b"older"
+
+
+@pytest.mark.parametrize("names", [["bad.csv"], ["bad.csv", "worse.csv.gz"]])
+def test_an_older_table_of_names_stays_where_nothing_can_be_read(tmp_path: Path, names: list[str]) -> None:
+    (tmp_path / "bad.csv").write_bytes(b"id,text\n1\n2\n")
+    (tmp_path / "worse.csv.gz").write_bytes(gzip.compress(b"id,text\n1\n2\n"))
+    (tmp_path / "li.tsv").write_bytes(b"older")
+    made = allonym("link", *names, "-o", "li.tsv", "--fast", cwd=tmp_path)
+
+    assert made.returncode == 1
+    assert b"li.tsv stays as it was" in made.stderr
+    assert (tmp_path / "li.tsv").read_bytes() == b"older"
+
+
+def test_nobody_is_told_that_nothing_was_written_where_neighbours_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "in").mkdir()
+    for name in ("a.txt", "b.docx", "c.txt"):
+        (tmp_path / "in" / name).write_bytes(letter() if name.endswith("docx") else b"write to a@example.org")
+
+    def fail(*_: object) -> None:
+        raise SafetyError("the file has other texts than when it was read")
+
+    monkeypatch.setattr(word, "require_gone", fail)
+    code = run(["pseudonymize", str(tmp_path / "in"), "-o", str(tmp_path / "out"), "--fast", "--workers", "0"])
+    told = capsys.readouterr().err
+
+    assert code == 3
+    assert sorted(each.name for each in (tmp_path / "out").iterdir()) == ["a.txt", "c.txt"]
+    assert "b.docx" in told
+    assert "nothing was written" not in told

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from tests.interfaces.command import PASSPHRASE, allonym
 
+from allonym.core.errors import SafetyError
 from allonym.interfaces.cli.checks import install, machine, shipped
 from allonym.interfaces.cli.checks.findings import Finding
 from allonym.interfaces.cli.checks.vault import check_vault
@@ -279,3 +280,17 @@ def test_the_network_is_noticed() -> None:
     assert wrong(list(sockets.check())) == [
         "problem: something asked for the network -> please report it: none is needed"
     ]
+
+
+def test_a_model_that_does_not_run_says_what_a_run_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(error: Exception) -> str:
+        def model() -> None:
+            raise error
+
+        monkeypatch.setattr("allonym.detectors.model.detector.model", model)
+        return [each.text for each in shipped.check_model()][-1]
+
+    assert refused(SafetyError("lists.bin is not the one that was shipped")) == (
+        "does not run: lists.bin is not the one that was shipped"
+    )
+    assert refused(ValueError(SECRET)) == "does not run: ValueError"

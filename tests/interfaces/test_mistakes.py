@@ -106,6 +106,18 @@ MISTAKES = [
     Mistake("certificate for an input", "certificate make posts.csv --vault v -o c.json", 1, "name outputs"),
     Mistake("merge of no inbox", "vault merge v gone", 2, "there is no inbox gone"),
     Mistake("merge into no vault", "vault merge gone v", 2, "there is no vault gone"),
+    Mistake("option taken for a file", "risk posts.csv --json --fast", 2, "say --json FILE, or --json - to print it"),
+    Mistake("own list that is none", "lists add Foo --kind last --lists posts.csv", 1, "name your own list"),
+    Mistake("gold without annotations", "evaluate void", 1, "a folder of .ann files with their .txt"),
+    Mistake("journal that is none", "agreement posts.csv plan.jsonl posts.csv", 1, "or a journal, NAME.review/"),
+    Mistake("inbox that is none", "vault merge v v", 1, "name files that `allonym vault inbox` made"),
+    Mistake("annotations that are none", "exchange import posts.csv posts.csv -o i --from brat", 1, "--from are right"),
+    Mistake("folder in place of a list", "residual out.csv --vault v --deny folder --fast", 2, "name a file"),
+    Mistake("misspelt column of a report", "risk posts.csv --columns txet --fast", 2, "did you mean 'text'?"),
+    Mistake("misspelt column of labels", "utility posts.csv --label txet --fast", 2, "did you mean 'text'?"),
+    Mistake("vault without a name", "recover out.csv -o b.csv --vault=", 2, "name the file or the address"),
+    Mistake("originals without authors", "risk posts.csv --original posts.csv --fast", 2, "say with --author-column"),
+    Mistake("name that is like no other", "detect zzzz.csv --fast", 2, "see that the name and the folder are right"),
 ]  # fmt: skip
 
 
@@ -322,3 +334,120 @@ def test_who_recovers_a_file_that_was_edited_hears_of_edited(folder: Path, capsy
 
     assert run(["recover", "done.csv", "-o", "back.csv", "--vault", "v", "--reason", "x"]) == 1
     assert "`allonym recover --edited`" in said(capsys)
+
+
+def test_a_name_that_only_ends_alike_is_not_what_was_meant(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["detect", "zzzz.csv", "--fast"]) == 2
+    assert "did you mean" not in said(capsys)
+    assert run(["detect", "posts.tsv", "--fast"]) == 2
+    assert "did you mean 'posts.csv'?" in said(capsys)
+
+
+def test_a_list_says_what_became_of_a_word(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lists", "add", "", "--kind", "last", "--lists", "own.tsv"]) == 2
+    assert "profiles show" not in (told := said(capsys))
+    assert "of this length" in told
+    assert run(["lists", "add", "Qwxyzt", "--kind", "last", "--lists", "own.tsv"]) == 0
+    answers = []
+    for form, kind in (("Qwxyzt", "city"), ("Qwxyzt", "last"), ("Qwxyztt", "*"), ("Rose", "*")):
+        capsys.readouterr()
+        assert run(["lists", "remove", form, "--kind", kind, "--lists", "own.tsv"]) == 0
+        answers.append(capsys.readouterr().out.strip())
+
+    assert answers == [
+        "no list has it as city; own.tsv keeps it out from now on",
+        "removed by own.tsv",
+        "no list has it; own.tsv keeps it out from now on",
+        "removed by own.tsv",
+    ]
+
+
+def test_advice_names_no_option_that_the_command_has_not() -> None:
+    broken = InputError("a.csv: broken")
+
+    assert "--encoding" in failure_of(broken, "pseudonymize", {"--format", "--encoding"}).advice
+    assert "--encoding" not in failure_of(broken, "evaluate", {"--format"}).advice
+    assert "--resume" in failure_of(KeyboardInterrupt(), "pseudonymize", {"--resume"}).advice
+    assert failure_of(KeyboardInterrupt(), "serve", {"--port"}).advice == "call the command again"
+
+
+@pytest.mark.parametrize("command", ["residual", "evaluate", "utility", "report", "agreement"])
+def test_an_option_is_not_taken_for_the_file_of_a_report(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = {
+        "residual": ["out.csv", "--vault", "v"],
+        "evaluate": ["x.json"],
+        "utility": ["posts.csv", "--label", "id"],
+        "report": ["x.json"],
+        "agreement": ["posts.csv", "plan.jsonl", "plan.jsonl"],
+    }
+
+    assert run([command, *calls[command], "--json", "--quiet"]) == 2
+    assert "--json takes a file here" in said(capsys)
+    assert not (folder / "--quiet").exists()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "pseudonymize rows.jsonl -o older.jsonl --text-column txet --fast --vault fresh",
+        "apply bare.csv plan.jsonl -o o.csv --no-header --vault fresh",
+        "review plain.docx --vault fresh --no-browser",
+    ],
+)
+def test_a_run_that_is_refused_leaves_no_new_vault(call: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if call.startswith("review"):
+        pytest.importorskip("starlette", reason="pages need the extra")
+
+    assert run(call.split()) in (1, 3)
+    assert not (folder / "fresh").exists()
+    assert "created the vault" not in said(capsys)
+
+
+def test_a_plan_that_fits_is_carried_out_with_a_new_vault(folder: Path) -> None:
+    assert run(["apply", "posts.csv", "plan.jsonl", "-o", "applied.csv", "--vault", "of-plan", "-q"]) == 0
+    assert run(["recover", "applied.csv", "-o", "again.csv", "--vault", "of-plan", "--reason", "x", "-q"]) == 0
+    assert (folder / "again.csv").read_bytes() == (folder / "posts.csv").read_bytes()
+
+
+def test_an_output_comes_back_whatever_it_is_called(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "named.o").write_bytes((folder / "out.csv").read_bytes())
+
+    assert run(["recover", "named.o", "-o", "from-named.csv", "--vault", "v", "--reason", "x"]) == 0
+    assert (folder / "from-named.csv").read_bytes() == (folder / "posts.csv").read_bytes()
+
+    (folder / "named.o").write_bytes(b"something else")
+    capsys.readouterr()
+    assert run(["recover", "named.o", "-o", "from-other.csv", "--vault", "v", "--reason", "x"]) == 2
+    assert "name one with --format" in said(capsys)
+    assert not (folder / "from-other.csv").exists()
+
+
+def test_a_summary_is_broken_where_the_terminal_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from allonym.running.reports import Report
+
+    monkeypatch.setattr(console, "width_of", lambda _: 40)
+    report = Report("a.csv")
+    report.documents, report.characters, report.scanned = 12_345, 1_234_567, 1_234_567
+
+    console.show_summary([report], 1.0, to_stderr=False)
+    console.show_counts([report], 1.0)
+    lines = capsys.readouterr().out.splitlines()
+
+    assert len(lines) >= 4
+    assert max(map(len, lines)) <= 40
+
+
+def test_a_plug_in_that_ends_the_program_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def leave() -> None:
+        raise SystemExit(0)
+
+    monkeypatch.setattr("allonym.settings.profile_names", leave)
+
+    assert run(["profiles", "list"]) == 3
+    assert "internal error SystemExit at test_mistakes.py:" in said(capsys)

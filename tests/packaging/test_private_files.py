@@ -45,6 +45,7 @@ COMMANDS = [
     ("subjects", "find", NAME, *V),
     ("subjects", "contact", NAME, *V, "-o", "list.csv"),
     ("certificate", "make", "one.csv", *V, "-o", "certificate.json", "--html", "certificate.html"),
+    ("certificate", "prove", NAME, *V, "--certificate", "certificate.json", "-o", "proof.json"),
     ("audit", "export", "v", "-o", "log.jsonl"),
     ("vault", "backup", "v", "-o", "backup"),
     ("vault", "export", "v", "-o", "table", "--to", "someone.pub"),
@@ -54,7 +55,18 @@ COMMANDS = [
     ("serve", "tokens", "add", "first", "--role", "worker", "--tokens", "tokens.json"),
     ("demo", "-o", "demo"),
 ]
-SECRET = {"v", "backup", "inbox", "someone", "table", "tokens.json", "list.csv", "residual.html", "risk.html"}
+SECRET = {
+    "v",
+    "backup",
+    "inbox",
+    "someone",
+    "table",
+    "tokens.json",
+    "list.csv",
+    "proof.json",
+    "residual.html",
+    "risk.html",
+}
 """What holds keys, sealed or not, or says where people are."""
 NOT_OURS = {"in", "in/a.csv", "in/b.txt", "terms", "."}
 

@@ -11,7 +11,7 @@ import pytest
 
 import allonym
 from allonym.core.errors import InputError, NotAllowed, UsageError
-from allonym.frames import chosen
+from allonym.frames import Columns, chosen, pseudonymized
 from allonym.vault.sealed import SealedVault
 
 pd: Any = pytest.importorskip("pandas")
@@ -186,3 +186,72 @@ def test_only_those_recover_who_may(vault: SealedVault) -> None:
     object.__setattr__(vault.audit._keys, "role", "worker")
     with pytest.raises(NotAllowed):
         allonym.pandas.recover(made, vault)
+
+
+LIBRARIES = [(allonym.pandas, pd.DataFrame), (allonym.polars, pl.DataFrame), (allonym.arrow, pa.table)]
+
+
+@pytest.mark.parametrize(("library", "make"), LIBRARIES)
+def test_rows_without_ids_that_read_alike_are_told_apart_by_their_numbers(
+    vault: SealedVault, library: Any, make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("allonym.frames.ROWS", 2)
+    given = {"text": ["Anna Svensson", "Paul Smith", None, "Karl Berg"], "name": ["Bo Ek", "Dora Lind", "Bo Ek", None]}
+    how: dict[str, Any] = {"text_columns": "text", "labels": LABELS}
+    table = make(given)
+    made = library.pseudonymize(table, vault=vault, **how)
+    fewer = make({"text": ["[PERSON_1]"] * 3})
+
+    assert library.recover(made, vault, **how).equals(table)
+    with pytest.raises(InputError, match=r"row 1, column text: . documents gave this text; say which"):
+        library.recover(fewer, vault, text_columns="text")
+
+
+def test_rows_without_ids_in_another_order_are_not_guessed(vault: SealedVault) -> None:
+    table = pd.DataFrame({"text": ["Anna Svensson", "Paul Smith", "Karl Berg came.", "Nothing."]})
+    made = allonym.pandas.pseudonymize(table, vault=vault)
+
+    with pytest.raises(InputError, match="2 documents gave this text; say which with an id"):
+        allonym.pandas.recover(made.iloc[::-1], vault)
+    assert allonym.pandas.recover(made.iloc[[3, 2]], vault)["text"].tolist() == ["Nothing.", "Karl Berg came."]
+
+
+def test_a_table_of_an_older_vault_comes_back_by_its_texts(vault: SealedVault) -> None:
+    tool = allonym.Pseudonymizer(vault=vault)
+    columns = Columns(("text",))
+    made = pseudonymized(tool, columns, {"text": ["Anna Svensson came.", "Paul Smith went."]})
+
+    back = allonym.pandas.recover(pd.DataFrame(made), vault)
+    assert back["text"].tolist() == ["Anna Svensson came.", "Paul Smith went."]
+
+
+@pytest.mark.parametrize(("library", "make"), LIBRARIES)
+def test_rows_of_one_id_that_read_alike_are_refused(
+    vault: SealedVault, library: Any, make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("allonym.frames.ROWS", 2)
+    alike = make({"id": ["a", "b", "a"], "text": ["Anna Svensson", "Karl Berg", "Paul Smith"]})
+    fine = make({"id": ["c", "c", "c"], "text": ["Anna Svensson came.", "Paul Smith went.", "Anna Svensson came."]})
+
+    with pytest.raises(InputError, match="rows 1 and 3 have one id and read alike now") as caught:
+        library.pseudonymize(alike, id_column="id", vault=vault)
+    assert "Smith" not in str(caught.value)
+    made = library.pseudonymize(fine, id_column="id", vault=vault)
+    assert library.recover(made, vault, id_column="id").equals(fine)
+    assert len(library.pseudonymize(alike, id_column="id")) == 3, "without a vault nothing is given back"
+
+
+@pytest.mark.parametrize(("library", "make"), LIBRARIES)
+def test_a_table_of_another_library_is_refused_and_its_own_helper_named(
+    vault: SealedVault, library: Any, make: Any
+) -> None:
+    for other, maker in LIBRARIES:
+        if other is library:
+            continue
+        for name, take in (("pseudonymize", library.pseudonymize), ("recover", lambda t: library.recover(t, vault))):
+            with pytest.raises(UsageError, match=rf"use {other.__name__}\.{name}$"):
+                take(maker({"text": ["x"]}))
+    with pytest.raises(UsageError, match="not a builtins list; make one of it first"):
+        library.pseudonymize(["x"])
+    with pytest.raises(UsageError, match="LazyFrame"):
+        library.pseudonymize(pl.LazyFrame({"text": ["x"]}))

@@ -190,3 +190,18 @@ def test_what_may_be_a_person_stays_so_whoever_names_it() -> None:
     (mention,) = fuse(TEXT, [place, city])
 
     assert (mention.label, mention.features) == ("LOCATION.CITY", (MAYBE_PERSON,))
+
+
+def test_a_word_that_says_what_identifier_follows_is_no_name() -> None:
+    def left(text: str, word: str, rest: str, label: str) -> list[str]:
+        places = [(text.index(each), text.index(each) + len(each)) for each in (word, rest)]
+        (one, two), source = places, "patterns:rule"
+        unsure = Mention(Span(*one), UNSURE, 0.4, "model:network", (("maybe", "organization"),))
+        return sorted(each.label for each in fuse(text, [unsure, Mention(Span(*two), label, 0.95, source)]))
+
+    assert left("(BIC COBADEFFXXX)", "BIC", "COBADEFFXXX", "BIC") == ["BIC"]
+    assert left("DNI: 12345678Z", "DNI", "12345678Z", "ID.NATIONAL") == ["ID.NATIONAL"]
+    assert left("BIC and COBADEFFXXX", "BIC", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]
+    assert left("BIC 12345678Z", "BIC", "12345678Z", "ID.NATIONAL") == [UNSURE, "ID.NATIONAL"]
+    assert left("COBADEFFXXX BIC", "BIC", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]
+    assert left("Anna COBADEFFXXX", "Anna", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]

@@ -5,6 +5,7 @@ look-alike letters are known, an older vault still gives back all that it knows,
 """
 
 import re
+from urllib.parse import unquote
 
 from allonym.core.shadow import is_plain, shadow
 
@@ -20,15 +21,22 @@ def says_something(text: str) -> bool:
     return any(map(str.isalnum, shadow(text).text))
 
 
+def at_sign(address: str) -> str:
+    """Return what stands between the two halves of an e-mail address: %40 if it is written as in a link."""
+    return "@" if "@" in address or "%40" not in address else "%40"
+
+
 def canonical(label: str, surface: str) -> str:
     """Return the canonical form of an original: case, spacing, hidden and look-alike characters do not count.
 
-    In numbers separators do not count either; in links case counts after the host.
+    In numbers separators do not count either; in links case counts after the host. An address with %40 is that with @.
     """
     seen = surface if is_plain(surface) else shadow(surface).text
     top = label.partition(".")[0]
     if top == "URL":
         return _HOST.sub(lambda match: match[0].casefold(), seen.strip(), count=1)
+    if top == "EMAIL" and at_sign(seen) != "@":
+        seen = unquote(seen)
     folded = " ".join(seen.casefold().split())
     if top in _NUMBERS:
         compact = "".join(character for character in folded if character.isalnum() or character == "+")

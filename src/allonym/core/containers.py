@@ -89,9 +89,26 @@ class Container(Format, Protocol):
         ...
 
 
+class Holder(Container, Protocol):
+    """A container of files of other formats, which are read as the user asked for."""
+
+    def notes_read(self, stream: BinaryIO, layout: Layout) -> list[str]:
+        """Say what `notes` says, of a file that was read with this layout."""
+        ...
+
+
 def is_container(format: Format) -> TypeGuard[Container]:  # noqa: A002
     """Tell whether a format is one of files that are built."""
     return hasattr(format, "build")
+
+
+def notes_of(container: Container, stream: BinaryIO, layout: Layout) -> list[str]:
+    """Return the notes on a file as it was read: which rows are left out depends on what was asked for."""
+    return container.notes_read(stream, layout) if _is_holder(container) else container.notes(stream)
+
+
+def _is_holder(container: Container) -> TypeGuard[Holder]:
+    return hasattr(container, "notes_read")
 
 
 def kept(stream: BinaryIO, start: int, end: int) -> Iterator[Kept]:

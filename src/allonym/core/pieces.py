@@ -14,7 +14,7 @@ from allonym.core.making import quickly
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 
-_NEWER = frozenset({"labels"})
+_NEWER = frozenset({"labels", "spares"})
 _edit = quickly(Edit)
 
 
@@ -49,6 +49,8 @@ class Piece:
     header: bool = False
     known: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     """Names that other pieces of the file say, each with its label: they are looked for here, too."""
+    place: str = ""
+    """Where it stands, for messages, if its number does not tell: `member 3`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class Layout:
     cuts: tuple[int, ...] = ()
     labels: tuple[tuple[str, str], ...] = ()
     """Columns whose cells are one thing each, with its label: `(("name", "PERSON"),)`."""
+    spares: bool = False
+    """Whether words that a program has written are no texts; what older runs made was read with all of them."""
 
     def as_data(self) -> dict[str, object]:
         """Return the layout as plain data; what is newer than the oldest vaults stands there only if it is used."""

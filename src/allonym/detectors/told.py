@@ -9,13 +9,23 @@ from functools import lru_cache
 from itertools import chain
 
 from allonym.core.types import DENIED, Document, Mention, Span
+from allonym.detectors.names.context import PARTICLES
 from allonym.detectors.terms import TermDetector, plain, terms
 from allonym.languages.lists import normal, open_lists
 
 SOURCE = "column"
-_WORD = re.compile(r"[^\W\d_]{3,}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_SHORT = 2
 _ORDINARY = 0.3
-"""A part of a name that is so common a word is not looked for alone: Will, Rose, May."""
+"""A part of a name that is so common a word, or so short, counts only where it has a capital: Will, Rose, Li."""
+_COMMONEST = 0.95
+"""So common a word has a capital at the start of many a sentence, and counts only inside of one: Will you come?"""
+_MONTH = 0.5
+"""So common a word beside the number of a day or a year is a month: 12 May 2020."""
+_DAY = re.compile(r"(?<!\d)[0-3]?\d(?:st|nd|rd|th|er|\.)?(?: of| de)? \Z")
+_DAY_OR_YEAR = re.compile(r" (?:[12]\d{3}|[0-3]?\d)(?!\d)")
+_LOOK_BACK = 10
 
 
 def whole(document: Document) -> Sequence[Mention]:
@@ -28,38 +38,70 @@ def whole(document: Document) -> Sequence[Mention]:
 def known_in(document: Document) -> list[Mention]:
     """Return where the text names what other columns of its row say."""
     labels = tuple(dict.fromkeys(chain.from_iterable(map(_labels, document.known))))
-    [found] = _detector(labels, frozenset(document.known)).detect([document])
+    detector, unsure = _detector(labels, frozenset(document.known))
+    [found] = detector.detect([document])
+    if unsure:
+        found = [each for each in found if plain(each.span.of(document.text)) not in unsure or _is_name(document, each)]
     return [Mention(each.span, each.label, 1.0, f"{SOURCE}:row", DENIED) for each in found]
 
 
 @lru_cache(maxsize=64)
-def _detector(labels: tuple[str, ...], known: frozenset[tuple[str, str]]) -> TermDetector:
-    """Return what finds these words; the texts of a row, or of a chat, share one.
+def _detector(labels: tuple[str, ...], known: frozenset[tuple[str, str]]) -> tuple[TermDetector, frozenset[str]]:
+    """Return what finds these words, and which of them count only with a capital; the texts of a row share one.
 
     In a chat everybody is known, and who writes is named first: only the order of the labels tells such texts apart.
     """
     lists: dict[str, list[str]] = {label: [] for label in labels}
+    sure: set[str] = set()
     for words, label in sorted(known):
         # Of a cell of one letter or digit nothing can be told.
         for label_of, each in ((label, words), *_parts(words, label)):
             if len(plain(each)) > 1:
                 lists[label_of].append(each)
-    return terms({label: words for label, words in lists.items() if words})
+                sure.update([plain(each)] if each == words or _tells(each) else ())
+    everything = {plain(each) for words in lists.values() for each in words}
+    return terms({label: words for label, words in lists.items() if words}), frozenset(everything - sure)
 
 
 @lru_cache(maxsize=4096)
 def _labels(known: tuple[str, str]) -> tuple[str, ...]:
-    """Return the labels of a thing and of its parts; of words that have two, the one that comes first counts."""
+    """Return the labels of a thing and of its parts, ordinary words last; of two for one word the first one counts."""
     words, label = known
-    told = ((label, words), *_parts(words, label))
+    told = ((label, words), *sorted(_parts(words, label), key=lambda part: not _tells(part[1])))
     return tuple(label_of for label_of, each in told if len(plain(each)) > 1)
 
 
 def _parts(words: str, label: str) -> Iterator[tuple[str, str]]:
-    """Return the words of a person's full name that are no ordinary words."""
+    """Return the words of a person's full name by which somebody may be named: all but the small ones."""
     names = _WORD.findall(words)
     if label != "PERSON" or len(names) < 2:
         return
+    before, comma, _ = words.partition(",")
+    last = 0 if comma and len(_WORD.findall(before)) == 1 else len(names) - 1
     for place, name in enumerate(names):
-        if not name[0].islower() and open_lists().ambiguity(normal(name)) <= _ORDINARY:
-            yield "PERSON.LAST" if place == len(names) - 1 else "PERSON.FIRST", name
+        if not name[0].islower() and (_tells(name) or not _is_particle(name, place)):
+            yield "PERSON.LAST" if place == last else "PERSON.FIRST", name
+    for name in _HYPHENED.findall(words):
+        if not name[0].islower():
+            yield "PERSON.LAST" if words.endswith(name) else "PERSON.FIRST", name
+
+
+def _is_particle(name: str, place: int) -> bool:
+    """Tell whether a word only ties parts of a name; what begins one may be a given name: Van Nguyen, not De Wit."""
+    return normal(name) in PARTICLES and (place > 0 or open_lists().ambiguity(normal(name)) > _COMMONEST)
+
+
+@lru_cache(maxsize=4096)
+def _tells(name: str) -> bool:
+    """Tell whether a part of a name is no ordinary word, however it is written."""
+    return len(name) > _SHORT and open_lists().ambiguity(normal(name)) <= _ORDINARY
+
+
+def _is_name(document: Document, mention: Mention) -> bool:
+    """Tell whether an ordinary word is written as a name is; of a script without capitals, all but the commonest."""
+    text, word = document.text, mention.span.of(document.text)
+    before = text[max(0, mention.start - _LOOK_BACK) : mention.start]
+    common = open_lists().ambiguity(normal(word), document.language)
+    if word[0].islower() or (common > _MONTH and (_DAY.search(before) or _DAY_OR_YEAR.match(text, mention.end))):
+        return False
+    return common <= _COMMONEST or (word.istitle() and before.rstrip(" ")[-1:].isalpha())

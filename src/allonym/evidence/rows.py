@@ -9,6 +9,7 @@ from allonym.core.errors import UsageError
 from allonym.core.labels import LABELS, Kind
 from allonym.core.pieces import Piece
 from allonym.core.types import Document
+from allonym.formats.columns import UnknownColumn
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.sources import Source
 
@@ -84,7 +85,7 @@ def cells_of(source: Source, wanted: Sequence[str]) -> Iterator[tuple[int, dict[
     if wanted and not seen:
         raise UsageError(f"{source.name}: there are no rows in it")
     if missing := sorted(set(wanted) - seen):
-        raise UsageError(f"{source.name}: there is no column {missing[0]!r}")
+        raise UnknownColumn(f"{source.name}: there is no column {missing[0]!r}", missing[0], sorted(seen))
 
 
 def _is_text(column: str, columns: Columns) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import BinaryIO
 
-from allonym.core.containers import LeftOut, SlotEdits, WayBack, first_notes
-from allonym.core.errors import InputError, UsageError
+from allonym.core.containers import LeftOut, SlotEdits, WayBack, first_notes, is_container
+from allonym.core.errors import InputError, SafetyError, UsageError
 from allonym.core.pieces import Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.core.streams import searchable
@@ -36,21 +36,20 @@ class ArchiveFormat:
         return asked
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece]:
-        """Return the pieces of all members; the first of each has its name, which stays."""
+        """Return the pieces of all members; before those of each comes one with its name, which stays."""
         opened = searchable(stream)
         number = 0
         for member, inner in _readable(members_of(opened)):
             data = unpack(opened, member)
-            first = True
+            place, unit = f"member {member.number}", "row" if inner.has_rows else "part"
+            yield Piece(member.number, "", names=(member.name,), place=place)
+            bare = True
             for piece in pieces_of(inner, BytesIO(data), _layout(inner, data, layout)):
                 number += 1
-                # A header is checked more strictly than a name of a file needs to be.
-                names = (*piece.names, member.name) if first and not piece.header else piece.names
-                yield replace(piece, number=number, names=names)
-                first = first and piece.header
-            if first:
-                number += 1
-                yield Piece(number, "", names=(member.name,))
+                bare = bare and piece.header
+                yield replace(piece, number=number, place=f"{place} {piece.place or f'{unit} {piece.number}'}")
+            # One is counted for a member without texts: else the texts of those behind it would be called otherwise.
+            number += bare
 
     def spell(self, value: str, like: str, layout: Layout) -> str:  # noqa: ARG002
         """Return the value as it is; how it is written is decided in its member."""
@@ -61,16 +60,20 @@ class ArchiveFormat:
         return False
 
     def notes(self, stream: BinaryIO) -> list[str]:
-        """Say which members, and which rows of others, are left out."""
-        return first_notes(self._notes(stream), _MOST_NOTES, "and more in further members")
+        """Say which members, and which rows of others, are left out, if nobody asked for anything."""
+        return self.notes_read(stream, Layout())
 
-    def _notes(self, stream: BinaryIO) -> Iterator[str]:
+    def notes_read(self, stream: BinaryIO, layout: Layout) -> list[str]:
+        """Say which members, and which rows of others, are left out."""
+        return first_notes(self._notes(stream, layout), _MOST_NOTES, "and more in further members")
+
+    def _notes(self, stream: BinaryIO, layout: Layout) -> Iterator[str]:
         members = members_of(stream)
         known = dict(_readable(members))
         for member in members:
             if member in known:
                 data = unpack(stream, member)
-                found = faults(known[member], BytesIO(data), _layout(known[member], data, Layout()))
+                found = faults(known[member], BytesIO(data), _layout(known[member], data, layout))
                 for each in found:
                     told = f"member {member.number}: {each}"
                     yield LeftOut(told, each.things) if isinstance(each, LeftOut) else told
@@ -103,11 +106,16 @@ class _Rebuilt(Mapping[str, bytes]):
         member, inner = self.known[name]
         data = unpack(self.stream, member)
         layout = _layout(inner, data, self.layout)
-        made = b"".join(rebuilt(inner, BytesIO(data), layout, self.edits))
-        if all(piece.header for piece in pieces_of(inner, BytesIO(data), layout)):
-            # Its name came with a piece of its own, since it has no other.
-            next(self.edits)
-        return made
+        if next(self.edits):
+            raise SafetyError("the archive has other members than when it was read")
+        return b"".join(rebuilt(inner, BytesIO(data), layout, self._share(inner, data, layout)))
+
+    def _share(self, inner: Format, data: bytes, layout: Layout) -> Iterator[SlotEdits]:
+        """Return the edits of one member: some formats see to it that they have had all, and no more."""
+        if not is_container(inner):
+            return self.edits
+        # In this order nothing is taken from the edits once there are no more pieces.
+        return (mine for _, mine in zip(pieces_of(inner, BytesIO(data), layout), self.edits, strict=False))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.known)

@@ -4,7 +4,8 @@
     Berg    NNP  I-PER            _           NNP  I-PER         one of more has its last words joined by _
     rang    VBD  O                rang        VBD  O
 
-The other columns stay, but for those that say the word again: its lemma, and what CoNLL-U calls MISC.
+The other columns stay, but for those that say the word again: its lemma, and what CoNLL-U calls MISC. Of a range such
+as `4-5`, the sentence says the range; its tokens say the same again, and are read behind the sentence.
 """
 
 import re
@@ -25,6 +26,8 @@ from allonym.formats.weaving import weave
 FILLER = "_"
 _NUMBER = re.compile(r"\d+(?:[.\-]\d+)?")
 _COMMENT = re.compile(r"#\s*(?:[\w.\-:]{1,40}(?:\s[\w.\-]{1,20})?\s*=\s*)?")
+_RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
+_ONE = re.compile(r"\d{1,9}")
 _LEMMA, _MISC = 2, 9
 _NO_SPACE = "SpaceAfter=No"
 # Tags, numbers, features, relations and brackets of parses; whatever else stands beside a token is text.
@@ -148,14 +151,32 @@ def _read(like: str) -> _Sentence:
         at += len(word)
 
     space = ""
+    again = _said_again(lines)
     for number, line in enumerate(lines):
-        say(number, _form(line), space)
-        space = "" if _form(line) and _NO_SPACE in line[-1].split("|") else " "
+        if number not in again:
+            say(number, _form(line), space)
+            space = "" if _form(line) and _NO_SPACE in line[-1].split("|") else " "
+    for number, is_first in again.items():
+        say(number, _form(lines[number]), "\n" if is_first else " ")
     for number, line in enumerate(lines):
         for column in range(0, len(line), 2):
             if column != _form(line) and not _TAG.fullmatch(line[column]):
                 say(number, column, "\n")
     return _Sentence(lines, cells, "".join(made))
+
+
+def _said_again(lines: Sequence[Sequence[str]]) -> dict[int, bool]:
+    """Return the lines whose tokens stand in the range before them, and whether each is the first of its range."""
+    again: dict[int, bool] = {}
+    last, is_first = 0, False
+    for number, line in enumerate(lines):
+        if _form(line) and (found := _RANGE.fullmatch(line[0])):
+            last, is_first = int(found[2]), True
+        elif last and _form(line) and _ONE.fullmatch(line[0]) and int(line[0]) <= last:
+            again[number], is_first = is_first, False
+        else:
+            last = 0
+    return again
 
 
 def _form(line: Sequence[str]) -> int:

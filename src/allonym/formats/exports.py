@@ -1,7 +1,8 @@
 """What social networks hand out: archives of X (Twitter), Telegram and Reddit, which are JSON with known paths.
 
 All strings are texts, as in any JSON; names, handles and numbers of people and posts are labelled besides, so that
-they are replaced whatever the detectors think of them. What you say with `--column` goes before.
+they are replaced whatever the detectors think of them. What you say with `--column` goes before. Words that the program
+itself has written, such as the type of a message or the author `[deleted]`, stay as they are.
 """
 
 import re
@@ -13,6 +14,7 @@ from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.core.streams import Rejoined
 from allonym.formats.decoding import read_exactly
+from allonym.formats.exports_words import Technical, is_telegram_word, names_nobody
 from allonym.formats.json_file import JsonFileFormat
 from allonym.formats.json_lines import JsonLinesFormat
 
@@ -61,6 +63,15 @@ _MESSAGE = {
     "author": "PERSON",
     "via_bot": "USERNAME",
     "members": "PERSON",
+    "inviter": "PERSON",
+    "forwarded_from_id": "ID",
+    "reply_to_peer_id": "ID",
+    "to": "PERSON",
+    "to_id": "ID",
+    "peer_name": "PERSON",
+    "peer_id": "ID",
+    "boost_peer_name": "PERSON",
+    "boost_peer_id": "ID",
     "contact_information.first_name": "PERSON",
     "contact_information.last_name": "PERSON",
     "contact_information.phone_number": "PHONE",
@@ -96,7 +107,10 @@ _REDDIT = {
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """A format of JSON with labels for known paths; `is_script` if an assignment stands before the list."""
+    """A format of JSON with labels for known paths; `is_script` if an assignment stands before the list.
+
+    `stays` tells by its path and its value whether a string is a word of the program, and no text.
+    """
 
     name: str
     inner: Format = field(repr=False)
@@ -105,6 +119,7 @@ class ExportFormat:
     author: str | None = None
     is_script: bool = False
     is_cut: bool = False
+    stays: Technical | None = field(default=None, repr=False)
 
     @property
     def has_rows(self) -> bool:
@@ -117,12 +132,14 @@ class ExportFormat:
         said = {column for column, _ in asked.labels}
         named = {*said, asked.id_column}
         known = tuple((path, label) for path, label in self.labels.items() if path not in named)
-        return replace(layout, labels=(*asked.labels, *known), author_column=asked.author_column or self.author)
+        author = asked.author_column or self.author
+        return replace(layout, labels=(*asked.labels, *known), author_column=author, spares=self.stays is not None)
 
     def read(self, stream: Readable, layout: Layout) -> Iterator[Piece | BrokenPiece]:
         """Return the pieces of the JSON; what stands before it is the first."""
         if not self.is_script:
-            yield from self.inner.read(stream, layout)
+            pieces = self.inner.read(stream, layout)
+            yield from map(self._texts_only, pieces) if layout.spares else pieces
             return
         head = read_exactly(stream, _LONGEST)
         found = _ASSIGNMENT.match(head, len(layout.bom))
@@ -135,6 +152,15 @@ class ExportFormat:
         """Return a string literal that reads as the value, in the style of the other."""
         return self.inner.spell(value, like, layout)
 
+    def _texts_only(self, piece: Piece | BrokenPiece) -> Piece | BrokenPiece:
+        """Return a piece without the words of the program; an author who is nobody is none."""
+        if self.stays is None or isinstance(piece, BrokenPiece):
+            return piece
+        stays = self.stays
+        author = piece.author if piece.author and not (self.author and stays(self.author, piece.author)) else None
+        texts = tuple(slot for slot in piece.slots if not stays(slot.column, slot.value))
+        return replace(piece, slots=texts, author=author)
+
 
 def twitter() -> ExportFormat:
     """Return the format of the files of an X (Twitter) archive."""
@@ -144,9 +170,10 @@ def twitter() -> ExportFormat:
 
 def telegram() -> ExportFormat:
     """Return the format of Telegram exports in JSON."""
-    return ExportFormat("telegram", JsonFileFormat(known=frozenset(_TELEGRAM)), _TELEGRAM)
+    return ExportFormat("telegram", JsonFileFormat(known=frozenset(_TELEGRAM)), _TELEGRAM, stays=is_telegram_word)
 
 
 def reddit() -> ExportFormat:
     """Return the format of Reddit dumps: a post or comment to a line."""
-    return ExportFormat("reddit", JsonLinesFormat(known=frozenset(_REDDIT)), _REDDIT, author="author")
+    inner = JsonLinesFormat(known=frozenset(_REDDIT))
+    return ExportFormat("reddit", inner, _REDDIT, author="author", stays=names_nobody)

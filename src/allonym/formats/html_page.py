@@ -2,7 +2,8 @@
 
     <p title="Anna">Dear <b>An</b>na,<br>hello</p>        Anna | Dear Anna, | hello
 
-What is inside a sentence (<b>, <a>, <span>) does not cut a text in two. What looks like a tag and is none that HTML
+What is inside a sentence (<b>, <a>, <span>) does not cut a text in two. Attributes that can be links are read without
+their escapes: Anna%20Berg says Anna Berg. What looks like a tag and is none that HTML
 knows, <anna@example.org> or <p Anna Berg>, is text, so a page out of order hides nothing.
 """
 
@@ -19,29 +20,31 @@ from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.formats.decoding import CHUNK, strict
 from allonym.formats.encodings import DEFAULT, require_encodable, with_encoding
-from allonym.formats.html_words import ELEMENTS, INLINE, KEPT, PREFIXES, TEXTS
+from allonym.formats.html_words import ELEMENTS, INLINE, KEPT, PREFIXES, SPOKEN, TEXTS
+from allonym.formats.links import all_quoted, is_spelt, quoted, unquoted
 from allonym.formats.markup import Atom, edited, escaped, plain_atoms, said
 from allonym.formats.weaving import rewind, weave
 
 LIMIT = 64 * 1024 * 1024
 """How many characters a page may have."""
 
-_ATTRIBUTE = r"""\s++[A-Za-z][\w:.\-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))?+"""
+_ATTRIBUTE = r"""\s++[A-Za-z][\w:.\-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`][^\s"'<>`]*+))?+"""
 _TAG = re.compile(rf"<(?:/([A-Za-z][\w:\-]*+)\s*+|([A-Za-z][\w:\-]*+)((?:{_ATTRIBUTE})*+)\s*+/?)>")
-_VALUE = re.compile(r"""\s++([A-Za-z][\w:.\-]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'=<>`]++))?+""")
+_VALUE = re.compile(r"""\s++([A-Za-z][\w:.\-]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'=<>`][^\s"'<>`]*+))?+""")
 _PUBLIC = r"""(?:"(?:-//W3C//|-//IETF//|https?://www\.w3\.org/|about:legacy)[^">]*+"|\s|public|system)*+"""
 _XML = r"""(?:\s+(?:version|encoding|standalone)=(?:"[\w.\-]{1,20}"|'[\w.\-]{1,20}'))*+\s*"""
 _ASIDE = re.compile(rf"<!--(.*?)-->|<!doctype\s+html{_PUBLIC}>|<\?xml{_XML}\?>", re.DOTALL | re.IGNORECASE)
-_ONE_VALUE = re.compile(r"""([A-Za-z][\w:.\-]*+)\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'=<>`]++)""")
+_ONE_VALUE = re.compile(r"""([A-Za-z][\w:.\-]*+)\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s"'=<>`][^\s"'<>`]*+)""")
 _QUOTES = ('"', "'")
 _UNSAFE = " \t\r\n\f\"'=`"
 _ENDS = re.compile(r"</(script|style)\s*+>\Z", re.IGNORECASE)
 _BREAKS_OUT = re.compile(r"-->|--!>|<!--|</(?:script|style)|\*/", re.IGNORECASE)
 _RAW_END = {name: re.compile(rf"</{name}\s*+>", re.IGNORECASE) for name in ("script", "style")}
 _STYLE_NOTE = re.compile(r"""/\*(.*?)(?:\*/|\Z)|"([^"\n]*+)"|'([^'\n]*+)'|url\(([^()"']*+)\)""", re.DOTALL)
+_NEXT_NOTE = "\n\n"
 _IN_STYLE = re.compile(r"[^\x00-\x7f]|[A-Z][a-z]+\s+[A-Z][a-z]+")
 # What an attribute of looks has to be to be read all the same: a handle, letters that no program uses, two names.
-_NAMES = re.compile(r"@|[^\x00-\x7f]|[A-Z][a-z]+[\s_\-]+[A-Z][a-z]+")
+_NAMES = re.compile(r"@|%40|[^\x00-\x7f]|[A-Z][a-z]+(?:[\s_\-+]|%20)+[A-Z][a-z]+")
 
 
 @dataclass(frozen=True)
@@ -82,8 +85,12 @@ class HtmlFormat:
     def respell(self, like: str, edits: Sequence[Edit], layout: Layout) -> str:
         """Return a stretch with edits of what it says; tags and entities stay where they are."""
         atoms = list(_atoms(like))
-        made = edited(atoms, edits, lambda words: _written(words, like, layout.encoding or DEFAULT))
-        if said(_atoms(made)) != splice(said(atoms), edits)[0]:
+        encoding, meant = layout.encoding or DEFAULT, splice(said(atoms), edits)[0]
+        link = _link(like)
+        made = edited(atoms, edits, lambda words: _written(quoted(words) if link else words, like, encoding))
+        if link and said(_atoms(made)) != meant:
+            made = like.replace(link, escaped(all_quoted(meant), encoding))
+        if said(_atoms(made)) != meant:
             raise InputError("a new text cannot be written into this page so that it reads as it was meant")
         return made
 
@@ -115,7 +122,9 @@ def page_slots(text: str) -> Iterator[Slot]:
             yield from _block(text, block)
             block = []
             if kind != "block":
-                yield Slot(kind, Span(start, end), said(_atoms(text[start:end])))
+                atoms = list(_atoms(text[start:end]))
+                fixed = tuple(_fixed(atoms)) if kind == "script" else ()
+                yield Slot(kind, Span(start, end), said(atoms), fixed=fixed)
     yield from _block(text, block)
 
 
@@ -167,6 +176,20 @@ def _is_text(name: str) -> bool:
     return name in TEXTS or name.startswith(PREFIXES)
 
 
+def _is_link(name: str) -> bool:
+    name = name.lower()
+    return (name in KEPT or _is_text(name)) and name not in SPOKEN and not name.startswith("aria-")
+
+
+def _link(like: str) -> str:
+    """Return the value of an attribute that says something by escapes; nothing if this is none."""
+    value = _ONE_VALUE.fullmatch(like)
+    if value is None or not _is_link(value[1]):
+        return ""
+    inner = value[2][1:-1] if value[2][0] in _QUOTES else value[2]
+    return inner if is_spelt(inner) else ""
+
+
 def _raw_end(text: str, tag: re.Match[str], endless: set[str]) -> re.Match[str] | None:
     """Return where a script or a style sheet ends that begins here; `endless` are kinds that end nowhere any more."""
     name = (tag[2] or "").lower()
@@ -196,8 +219,10 @@ def _atoms(raw: str) -> Iterator[Atom]:
     """Return the atoms of an attribute, a comment, a script with its end, or a stretch of text with its tags."""
     if value := _ONE_VALUE.fullmatch(raw):
         quote = value[2][0] if value[2][0] in _QUOTES else ""
+        inner = value[2][1:-1] if quote else value[2]
         yield raw[: value.start(2) + len(quote)], ""
-        yield from plain_atoms(value[2][1:-1] if quote else value[2])
+        for mark, word in unquoted(inner) if _is_link(value[1]) else [(inner, inner)]:
+            yield from plain_atoms(mark) if mark == word else [(mark, word)]
         yield quote, ""
     elif raw.startswith("<!--") and raw.endswith("-->"):
         yield from (("<!--", ""), (raw[4:-3], raw[4:-3]), ("-->", ""))
@@ -219,10 +244,19 @@ def _script_atoms(raw: str, name: str) -> Iterator[Atom]:
     done = 0
     for note in _STYLE_NOTE.finditer(raw):
         start, end = note.span(note.lastindex or 0)
-        yield raw[done:start], ""
+        yield raw[done:start], _NEXT_NOTE if done else ""
         yield raw[start:end], raw[start:end]
         done = end
     yield raw[done:], ""
+
+
+def _fixed(atoms: Sequence[Atom]) -> Iterator[Span]:
+    """Return the places of what stands between the notes of a style sheet: no name goes over them."""
+    at = 0
+    for raw, text in atoms:
+        if text and raw != text:
+            yield Span(at, at + len(text))
+        at += len(text)
 
 
 def _text_atoms(raw: str) -> Iterator[Atom]:

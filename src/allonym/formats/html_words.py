@@ -36,3 +36,7 @@ _TEXTS = (
 TEXTS = frozenset(_TEXTS.split())
 """Attributes whose values are texts: what people read, where links lead, what a form holds."""
 PREFIXES = ("data-", "aria-", "on")
+
+_SPOKEN = "abbr accesskey alt label placeholder summary title"
+SPOKEN = frozenset(_SPOKEN.split())
+"""Attributes whose values are words for people, and never a link; neither are those that begin with `aria-`."""

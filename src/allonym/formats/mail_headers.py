@@ -8,9 +8,10 @@ import codecs
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
-from allonym.formats.mail_parts import HeaderText, KeptBytes, Part, WithheldBytes
-from allonym.formats.mail_words import Unreadable, decode
+from allonym.formats.mail_parts import FileName, HeaderText, KeptBytes, Part, WithheldBytes
+from allonym.formats.mail_words import Unreadable, charset_of, decode
 
 _PEOPLE = re.compile(
     r"(?:resent-)?(?:from|to|cc|bcc|reply-to|sender)|return-path|delivered-to|errors-to|mail-followup-to|"
@@ -55,6 +56,7 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _ENDING = re.compile(r"\.[A-Za-z0-9]{1,5}\Z")
+_CHARSET = re.compile(r"([\w.:\-]{1,40})'[A-Za-z0-9\-]{0,20}'")
 
 
 @dataclass(slots=True)
@@ -158,7 +160,7 @@ def _described(headers: Headers, name: str, value: str) -> Iterator[Part]:
         start = found.start(3) if found[3] is not None else found.start(4)
         yield from _between(name, value[at:start])
         headers.parameters.setdefault(key, raw)
-        yield from [_kept(raw)] if _is_harmless(key, raw) else _file_name(name, raw)
+        yield from [_kept(raw)] if _is_harmless(key, raw) else _file_name(name, raw, found[2])
         at = start + len(raw)
     yield from _between(name, value[at:])
 
@@ -177,12 +179,43 @@ def _between(name: str, raw: str) -> list[Part]:
     return [_kept(raw)] if _BETWEEN.fullmatch(raw) else _text(name, raw)
 
 
-def _file_name(name: str, raw: str) -> Iterator[Part]:
-    """Replace the name of a file, but not its ending."""
+def _file_name(name: str, raw: str, mark: str) -> Iterator[Part]:
+    """Replace the name of a file, but not its ending. `mark` stands behind the key: * or *1* if the name is escaped."""
+    spelt = _escaped(name, raw, mark) if mark.endswith("*") else _encoded(name, raw)
+    if spelt:
+        yield spelt
+        return
     ending = _ENDING.search(raw)
     stem = raw[: ending.start()] if ending else raw
     yield from _whole(name, stem, "EXTRA")
     yield _kept(raw[len(stem) :])
+
+
+def _escaped(name: str, raw: str, mark: str) -> FileName | None:
+    """Return a name as RFC 2231 spells it: utf-8''Anna%20Berg.txt; only its first part says the charset."""
+    found = _CHARSET.match(raw) if mark in {"*", "*0*"} else None
+    if (found is None) == (mark in {"*", "*0*"}):
+        return None
+    try:
+        said = unquote(raw[found.end() :] if found else raw, charset_of(found[1] if found else ""), "strict")
+    except (UnicodeDecodeError, Unreadable):
+        return None
+    stem, ending = _parted(said)
+    return FileName(_bytes(raw), name, stem, ending, "utf-8''" if found else "") if stem.strip() else None
+
+
+def _encoded(name: str, raw: str) -> FileName | None:
+    """Return a name whose ending, too, stands in an encoded word."""
+    try:
+        stem, ending = _parted(decode(raw)) if "=?" in raw and not _ENDING.search(raw) else ("", "")
+    except Unreadable:
+        return None
+    return FileName(_bytes(raw), name, stem, ending) if stem.strip() and ending else None
+
+
+def _parted(said: str) -> tuple[str, str]:
+    ending = _ENDING.search(said)
+    return (said[: ending.start()], ending[0]) if ending else (said, "")
 
 
 def _whole(name: str, raw: str, label: str) -> list[Part]:

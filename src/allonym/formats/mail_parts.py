@@ -2,6 +2,7 @@
 
 Kept        bytes that say nothing of anybody: names of headers, boundaries, empty lines
 Text        a text as it is spelt in a header: a name, an address, a subject
+FileName    the name of a file, spelt with signs
 Body        an encoded part with texts of its own
 Withheld    bytes that nobody can read: they are left out, and stay in the vault
 """
@@ -9,6 +10,7 @@ Withheld    bytes that nobody can read: they are left out, and stay in the vault
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
+from urllib.parse import quote
 
 from allonym.core.containers import SlotEdits
 from allonym.core.pieces import Layout, Piece, Slot
@@ -80,6 +82,33 @@ class HeaderText:
 
 
 @dataclass(frozen=True, slots=True)
+class FileName:
+    """The name of a file as a header spells it with signs: =?utf-8?q?…?=, or with a `charset` utf-8''Anna%20Berg.txt.
+
+    Its ending is no part of what it says, and is written behind it.
+    """
+
+    raw: bytes = field(repr=False)
+    column: str
+    value: str = field(repr=False)
+    ending: str = ""
+    charset: str | None = None
+
+    def slots(self) -> list[Slot]:
+        """Return the name without its ending."""
+        return [Slot(self.column, Span(0, 0), self.value, "EXTRA")]
+
+    def write(self, weaver: Weaver, edits: SlotEdits) -> None:
+        """Write the name with its edits."""
+        if not edits[0]:
+            weaver.copy(self.raw)
+            return
+        name = splice(self.value, edits[0])[0] + self.ending
+        made = encode(name) if self.charset is None else self.charset + quote(name, "")
+        weaver.change(len(self.raw), made.encode("latin-1"))
+
+
+@dataclass(frozen=True, slots=True)
 class Body:
     """A part that a format reads, after its encoding for transport is undone."""
 
@@ -114,4 +143,4 @@ class Body:
         return Slot(column, Span(0, 0), slot.value, slot.label, slot.fixed)
 
 
-Part = KeptBytes | WithheldBytes | HeaderText | Body
+Part = KeptBytes | WithheldBytes | HeaderText | FileName | Body

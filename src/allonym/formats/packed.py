@@ -64,9 +64,12 @@ class PackedFormat:
         return self.inner.is_cut or (is_container(self.inner) and self.inner.is_one(layout))
 
     def notes(self, stream: BinaryIO) -> list[str]:
-        """Say which rows are left out, and why."""
+        """Say which rows are left out, and why, if nobody asked for anything."""
         stream.seek(0)
-        layout = self.inspect(stream.read(_HEAD), Layout())
+        return self.notes_read(stream, self.inspect(stream.read(_HEAD), Layout()))
+
+    def notes_read(self, stream: BinaryIO, layout: Layout) -> list[str]:
+        """Say which rows are left out, and why."""
         stream.seek(0)
         return first_notes(faults(self.inner, Unpacked(stream, self.packing), layout), _MOST_NOTES, "and further rows")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from io import BytesIO
 
-from allonym.core.containers import LeftOut, SlotEdits, is_container
+from allonym.core.containers import LeftOut, SlotEdits, is_container, notes_of
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Format, Readable
 from allonym.core.splice import splice
@@ -11,10 +11,10 @@ from allonym.core.streams import held
 
 
 def pieces_of(inner: Format, stream: Readable, layout: Layout) -> Iterator[Piece]:
-    """Return the pieces; one that is broken has no texts, and will not be written."""
+    """Return the pieces; one that is broken has no slots, and will not be written."""
     opened = held(stream) if is_container(inner) else stream
     for piece in inner.read(opened, layout):
-        yield Piece(piece.number, "") if isinstance(piece, BrokenPiece) else piece
+        yield _without_slots(piece, layout) if isinstance(piece, BrokenPiece) else piece
 
 
 def rebuilt(inner: Format, stream: Readable, layout: Layout, edits: Iterator[SlotEdits]) -> Iterator[bytes]:
@@ -33,13 +33,23 @@ def rebuilt(inner: Format, stream: Readable, layout: Layout, edits: Iterator[Slo
 
 
 def faults(inner: Format, stream: Readable, layout: Layout) -> Iterator[str]:
-    """Say what is left out, and why."""
+    """Say what is left out, and why. A row that is too long comes in slices, and is told once."""
     if is_container(inner):
-        yield from inner.notes(held(stream))
+        yield from notes_of(inner, held(stream), layout)
         return
+    asked = {*layout.text_columns, layout.id_column}
+    before = None
     for piece in inner.read(stream, layout):
-        if isinstance(piece, BrokenPiece):
-            yield LeftOut(f"row {piece.number} is left out: {piece.reason}")
+        if isinstance(piece, BrokenPiece) and piece.number != before:
+            # Other names of columns may be data.
+            where = f" column {piece.column}" if piece.column and piece.column in asked else ""
+            yield LeftOut(f"row {piece.number}{where} is left out: {piece.reason}")
+            before = piece.number
+
+
+def _without_slots(piece: BrokenPiece, layout: Layout) -> Piece:
+    # Whoever looks for what is left in an output sees its words.
+    return Piece(piece.number, piece.raw.decode(layout.encoding or "utf-8", "replace"))
 
 
 def _rendered(inner: Format, piece: Piece, edits: SlotEdits, layout: Layout) -> bytes:

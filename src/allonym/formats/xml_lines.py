@@ -14,10 +14,10 @@ from urllib.parse import quote, unquote
 
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
+from allonym.formats.links import SIGNS, is_whole
 from allonym.formats.xml_scan import Attribute, escape, unescape
 
 _PRESERVE = ' xml:space="preserve"'
-_LINK_SIGNS = ":/?#@!$&'()*+,;=-._~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Fragment:
     """A stretch of a part that is text: where its raw form stands, and what it says.
 
     `tag` is where the tag before it ends, if white space at its edges counts only when the tag says so. A link is
-    written with signs such as `%20`.
+    written with signs such as `%20`, but for `signs`.
     """
 
     part: str = field(repr=False)
     span: Span
     value: str = field(repr=False)
     tag: int | None = None
-    is_link: bool = False
+    signs: str = ""
 
     def rewritten(self, text: str, value: str) -> Iterator[Edit]:
         """Return the edits of the part that make the fragment say something else."""
@@ -40,7 +40,7 @@ class Fragment:
             tag = text[text.rindex("<", 0, self.tag) : self.tag]
             if "space=" not in tag:
                 yield Edit(Span(self.tag - 1, self.tag - 1), _PRESERVE)
-        yield Edit(self.span, escape(quote(value, _LINK_SIGNS) if self.is_link else value))
+        yield Edit(self.span, escape(quote(value, self.signs) if self.signs else value))
 
 
 Line = Sequence[Fragment | str]
@@ -105,8 +105,11 @@ def from_attribute(part: str, attribute: Attribute) -> Fragment:
 
 
 def from_link(part: str, attribute: Attribute) -> Fragment:
-    """Return the value of an attribute that is a link as a fragment."""
-    return Fragment(part, attribute.span, unquote(attribute.value), is_link=True)
+    """Return the value of an attribute that is a link as a fragment; one that is found as a whole is not unquoted."""
+    link = attribute.value
+    if is_whole(link):
+        return Fragment(part, attribute.span, link, signs=f"{SIGNS}%")
+    return Fragment(part, attribute.span, unquote(link), signs=SIGNS)
 
 
 def _block(lines: Sequence[Line]) -> Block:

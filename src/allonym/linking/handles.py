@@ -6,7 +6,9 @@ Paul Watson -> pwatson@example.org, paul.watson, watsonp, @PaulWatson87, https:/
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
+from allonym.core.canon import at_sign
 from allonym.linking.body_names import read_body
 from allonym.linking.person_names import Form, read_name
 from allonym.linking.spelling import as_seen, fold
@@ -98,7 +100,8 @@ def _shapes(words: Words) -> Iterator[str]:
 def _named(label: str, surface: str) -> Iterator[str]:
     """Return the stretches of a handle that may be made from a name, likeliest first."""
     if label == "EMAIL":
-        yield surface.rpartition("@")[0]
+        at = at_sign(surface)
+        yield (surface if at == "@" else unquote(surface)).rpartition("@")[0]
     elif label == "URL":
         host = _HOST.match(surface)
         path = surface[host.end() :] if host else surface

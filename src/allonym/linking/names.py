@@ -4,6 +4,7 @@ Persons are told apart in `persons`, organisations and places in `bodies`; every
 form, as in `exact`. What is made from a name (pwatson@example.org) is an entity of its own that says whose: its kin.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -30,6 +31,7 @@ _GENERATIONS = {"older": "senior", "younger": "junior", "third": "III"}
 _entity = quickly(Entity)
 _exact = ExactLinker()
 Mentions = Sequence[Mention]
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class NamesLinker:
         surfaces = [mention.span.of(document.text) for mention in mentions]
         if _TOPS[label] == "PERSON":
             surfaces += _with_generation(document.text, mentions)
-            surfaces += _told_beside(document, surfaces)
+            surfaces += _told_beside(document, mentions)
         features = {name: value for mention in mentions for name, value in mention.features}
         return identity(label, surfaces, features, document.language, self.table, document.author)
 
@@ -81,6 +83,8 @@ class NamesLinker:
             if len(mentions) > 1 and (top != "PERSON" or self.table is not None):
                 return False
         people = named.get("PERSON", ())
+        if len(people) > 1 and document.known:
+            return False
         return len(people) < 2 or are_strangers([each.span.of(document.text) for each in people], document.language)
 
     def _groups(self, document: Document, mentions: Mentions, named: Mapping[str, Mentions]) -> Iterator[Mentions]:
@@ -98,16 +102,22 @@ class NamesLinker:
 
     def _linked(self, document: Document, top: str, mentions: Mentions) -> Iterator[Mentions]:
         groups = _persons(document, mentions) if top == "PERSON" else link_bodies(document, mentions, top)
+        if top == "PERSON" and document.known:
+            groups = iter(_joined_by_row(document, groups))
         return groups if self.table is None else _joined_by(self.table, document, groups)
 
     def _told_apart(self, document: Document, groups: list[Mentions]) -> Iterator[Mentions]:
         """Return groups; where two have one key, the mentions of the second say that it is a namesake of the first."""
         seen: dict[str, int] = {}
+        before: dict[str, list[Mention]] = {}
         alike = _alike(document.text, groups)
         for group in groups:
             if id(group) in alike:
                 key = self._key(document, _label(group), group)
-                seen[key] = seen.get(key, 0) + 1
+                same = before.setdefault(key, [])
+                is_part = same and _part_of(document, group) and _is_another_part(document.text, group, same)
+                seen[key] = seen.get(key, 0) + (0 if is_part else 1)
+                same += group
                 if seen[key] > 1:
                     group = [_with(mention, (NAMESAKE, str(seen[key]))) for mention in group]  # noqa: PLW2901
             yield group
@@ -120,14 +130,48 @@ def _with_sign(mention: Mention, text: str) -> str:
     return f"@{surface}" if is_bare else surface
 
 
-def _told_beside(document: Document, surfaces: Sequence[str]) -> list[str]:
+def _told_beside(document: Document, mentions: Mentions) -> list[str]:
     """Return the one full name in a column of the same row that these names are parts of, if there is one."""
     names = [name for name, label in document.known if label.startswith("PERSON")]
     if not names:
         return []
-    words = {word.casefold() for surface in surfaces for word in surface.split()}
-    fitting = [name for name in names if words <= {word.casefold() for word in name.split()}]
+    words = _words_of(document.text, mentions)
+    fitting = [name for name in names if words <= {*_WORD.findall(name.casefold()), *name.casefold().split()}]
     return fitting if len(fitting) == 1 else []
+
+
+def _words_of(text: str, mentions: Mentions) -> set[str]:
+    """Return the words of names, without the Arabic letters of the sentence before them."""
+    surfaces = (each.span.of(text).removeprefix(dict(each.features).get("clitic", "")) for each in mentions)
+    return {word for surface in surfaces for word in _WORD.findall(surface.casefold())}
+
+
+def _joined_by_row(document: Document, groups: Iterable[Mentions]) -> list[Mentions]:
+    """Join what are different words of one full name in a column of the same row: of Ng Thi Xy, Ng and Thi."""
+    made: list[Mentions] = []
+    places: dict[tuple[str, str], int] = {}
+    for group in groups:
+        key = (name, _label(group)) if (name := _part_of(document, group)) else None
+        if key is None or key not in places:
+            places.update({key: len(made)} if key else {})
+            made.append(group)
+        elif _is_another_part(document.text, group, made[places[key]]):
+            made[places[key]] = sorted([*made[places[key]], *group], key=lambda each: each.span)
+        else:
+            made.append(group)
+    return made
+
+
+def _part_of(document: Document, group: Mentions) -> str:
+    """Return the full name in a column of the same row that somebody is named by single words of, if there is one."""
+    has_spaces = any(" " in each.span.of(document.text) for each in group)
+    return next(iter(() if has_spaces else _told_beside(document, group)), "")
+
+
+def _is_another_part(text: str, group: Mentions, others: Mentions) -> bool:
+    """Tell whether words are other ones than those seen before: if not, the linker has told two namesakes apart."""
+    words = _words_of(text, group)
+    return all(_words_of(text, [each]) != words for each in others)
 
 
 def _alike(text: str, groups: Sequence[Mentions]) -> set[int]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from allonym.core.errors import InputError, UsageError
-from allonym.core.labels import LABELS, is_a
+from allonym.core.labels import LABELS, Kind, is_a
 from allonym.core.nearest import nearest
 from allonym.core.pieces import BrokenPiece, Piece
 from allonym.core.types import Document
@@ -12,6 +12,7 @@ from allonym.formats.choosing import is_known
 from allonym.formats.columns import UnknownColumn
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.job import Job, leave_out
+from allonym.running.naming import place_of, refused
 from allonym.running.reports import HIDDEN
 from allonym.running.sources import documents_of
 from allonym.standing import faulty, faulty_ids
@@ -23,6 +24,8 @@ _NEVER_A_FILE = (*_NEVER_A_KEY, "USERNAME")
 # A short word can be the name of a column, whatever firm or town is called so, too.
 _GUESSES = frozenset({"ORGANIZATION", "LOCATION"})
 _NEVER_A_WORD = tuple(label for label in LABELS if not any(is_a(label, each) for each in _GUESSES))
+_DIRECT = tuple(label for label in _NEVER_A_WORD if LABELS[label].kind is Kind.DIRECT)
+_ALLOW = "if it names nobody, --allow it or rename it"
 _PLAIN_WORD = re.compile(r"[^\W\d]{1,16}(?:_[^\W_]{1,16}){0,2}")
 _WORDS_IN_A_NAME = 8
 
@@ -49,12 +52,17 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
     names = [name for name in piece.names if name not in job.checked]
     if not names:
         return piece
-    found = faulty(job.tool, {name: _NEVER_A_FILE if is_known(name) else _NEVER_A_KEY for name in names})
+    found = {
+        **faulty(job.tool, {name: _NEVER_A_FILE for name in names if is_known(name)}),
+        **refused(job.tool, {name: _NEVER_A_KEY for name in names if not is_known(name)}),
+    }
     for name in names:
         if name in found:
             kept = "keys are not rewritten, nor values that are no texts"
             what = "the name of a file" if is_known(name) else "a key"
-            return leave_out(job, piece, f"{what} holds {found[name]}, and {kept}; if it names nobody, --allow it")
+            place = place_of(piece.text, name, found)
+            hint = f"{_ALLOW}; it stands at {place}" if place else _ALLOW
+            return leave_out(job, piece, f"{what} holds {found[name]}, and {kept}; {hint}")
         if len(job.checked) < 100_000:
             job.checked.add(name)
     return piece
@@ -87,16 +95,12 @@ def _require_header(job: Job, piece: Piece) -> None:
     """Refuse names of columns that look like data: they would be published as they stand."""
     # A row may be data, where somebody forgot to say so; the names in a schema cannot.
     is_row = bool(job.layout.delimiter) or getattr(job.format, "has_cells", False)
-    for name in piece.names:
+    for place, name in enumerate(piece.names, 1):
         is_word = bool(_PLAIN_WORD.fullmatch(name)) and (name.islower() or not is_row)
-        found = _find(job, name, _NEVER_A_WORD if is_word else tuple(LABELS))
+        found = refused(job.tool, {name: _DIRECT if is_word else tuple(LABELS)}).get(name)
         if found or len(name.split()) > _WORDS_IN_A_NAME:
             what = f"a column name holds {found}" if found else "a column name is a whole sentence"
-            hint = "if it names nobody, --allow it"
+            hint = f"{_ALLOW}; it is {f'column {place}' if is_row else f'name {place} of the schema'}"
             if is_row:
                 hint = f"if the first row is data, use --no-header; {hint}"
-            raise InputError(f"{job.name} row {piece.number}: {what}; {hint}")
-
-
-def _find(job: Job, words: str, labels: Sequence[str]) -> str | None:
-    return faulty(job.tool, {words: labels}).get(words)
+            raise InputError(f"{job.name} {piece.place or f'row {piece.number}'}: {what}; {hint}")

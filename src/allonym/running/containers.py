@@ -1,19 +1,30 @@
 """Take files that are built (see `core/containers.py`) through: the vault remembers the way back."""
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import BinaryIO
 
-from allonym.core.containers import Container, Copied, Kept, SlotEdits, is_container, left_out, pack_step, unpack_edits
+from allonym.core.containers import (
+    Container,
+    Copied,
+    Kept,
+    SlotEdits,
+    is_container,
+    left_out,
+    notes_of,
+    pack_step,
+    unpack_edits,
+)
 from allonym.core.errors import InputError, SafetyError
 from allonym.core.pieces import Layout
 from allonym.core.protocols import Format
 from allonym.core.types import FileRecord, Manifest, Place, digest
 from allonym.running.facts import facts_of
 from allonym.running.job import Job
-from allonym.running.reports import Report
+from allonym.running.reports import Problem, Report
 from allonym.running.restoring import Search
 from allonym.running.rewriting import rewrite
 from allonym.running.sources import Source, digest_of
@@ -57,8 +68,8 @@ def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -
         while some := list(islice(steps, _STEPS)):
             _remember(job, done, some)
             done += len(some)
-        notes = container.notes(opened)
-        job.report.notes += map(str, notes)
+        notes = notes_of(container, opened, job.layout)
+        job.report.notes += notes
         job.report.failed += left_out(notes)
         _name_left_out(job, notes)
     job.planner.finish()
@@ -79,19 +90,39 @@ def _name_left_out(job: Job, notes: list[str]) -> None:
                 job.quarantine.name(job.name, str(note))
 
 
+def count_left_out(job: Job, stream: BinaryIO) -> None:
+    """Count what is left out of a container that was only read, and say why."""
+    if not is_container(job.format):
+        return
+    for note in notes_of(job.format, stream, job.layout):
+        _add_left_out(job.report, note)
+
+
+def _add_left_out(report: Report, note: str) -> None:
+    if things := left_out([note]):
+        report.add_problem(Problem(report.file, str(note)))
+        report.failed += things - 1
+
+
 def search_container(search: Search, source: Source, stream: BinaryIO, report: Report) -> None:
     """Give back every text of a changed container that the vault is sure of."""
     container = _container(source.format)
-    build_from(source, search.layout, lambda reading: search.edits(container, reading, report), stream)
+    build_from(source, search.layout, lambda reading: search.edits(container, reading, report), stream, report)
 
 
 def build_from(
-    source: Source, layout: Layout, edits: Callable[[BinaryIO], Iterator[SlotEdits]], stream: BinaryIO
+    source: Source, layout: Layout, edits: Callable[[BinaryIO], Iterator[SlotEdits]], stream: BinaryIO, report: Report
 ) -> None:
     """Build a container from another with the edits of each piece; nobody asks for the way back."""
+    container = _container(source.format)
     with source.open() as reading, source.open() as opened:
-        for _ in _container(source.format).build(opened, layout, edits(reading), stream):
+        given = edits(reading)
+        for _ in container.build(opened, layout, given, stream):
             pass
+        # Whoever gives the edits counts what was known when all are taken; a container need not ask for more.
+        deque(given, maxlen=0)
+        for note in notes_of(container, opened, layout):
+            _add_left_out(report, note)
 
 
 def _container(format: Format) -> Container:  # noqa: A002

@@ -51,7 +51,7 @@ class EditedFiles:
     def _recover_into(self, source: Source, stream: BinaryIO) -> Report:
         search = _Search(self, source, source.inspect(), Report(source.name))
         if is_container(source.format):
-            build_from(source, search.layout, search.edits, stream)
+            build_from(source, search.layout, search.edits, stream, search.report)
         else:
             with source.open() as opened:
                 stream.writelines(search.restore(opened))

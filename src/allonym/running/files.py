@@ -25,7 +25,7 @@ from allonym.core.types import Document, FileRecord, Mention, Plan
 from allonym.core.withdrawal import is_withdrawn
 from allonym.formats.choosing import choose
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.running.containers import as_whole, one_ledger, search_container, write_container
+from allonym.running.containers import as_whole, count_left_out, one_ledger, search_container, write_container
 from allonym.running.facts import facts_of, failure_noted
 from allonym.running.handing import hands_for, rewrite_lines
 from allonym.running.job import Job
@@ -38,7 +38,7 @@ from allonym.running.restoring import Search, restore
 from allonym.running.rewriting import rewrite, scan
 from allonym.running.several import SharedPlans
 from allonym.running.sources import HEAD, Source, Watch, Watched, digest_of
-from allonym.running.sparing import Spared
+from allonym.running.sparing import Spared, require_known
 from allonym.running.spool import Spool
 
 
@@ -107,12 +107,15 @@ def _pseudonymize_whole(run: Run, source: Source, output: BinaryIO) -> Report:
 
 def plan_file(run: Run, source: Source, report: Report) -> Iterator[tuple[Document, Plan]]:
     """Return each text of an input with its plan, in order; problems go to the report."""
+    if source.is_stdin() and is_container(source.format):
+        source = as_whole(source, source.open())
     with naming(source), source.open() as stream:
         head = stream.read(HEAD)
         layout = source.format.inspect(head, source.asked)
         job = replace(_job(run, source, layout), report=report)
         watched = stream if is_container(source.format) else Watched(Rejoined(head, stream), run.watch)
         yield from scan(job, source.format.read(watched, layout))
+        count_left_out(job, stream)
 
 
 def plan_lines(run: Run, source: Source, report: Report) -> Iterator[str]:
@@ -237,12 +240,13 @@ def _remembered(run: Run, source: Source, stream: BinaryIO, before: bytes, job: 
 
 def _write_from(run: Run, source: Source, stream: BinaryIO, before: bytes, job: Job) -> FileRecord:
     if is_container(source.format):
-        return write_container(job, source, stream, before)
-    with source.open() as opened:
-        watched = Watched(opened, run.watch)
-        record = _write(stream, job, watched)
-        if watched.sha.digest() != before or opened.read(1):
-            raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
+        record = write_container(job, source, stream, before)
+    else:
+        with source.open() as opened:
+            watched = Watched(opened, run.watch)
+            record = _write(stream, job, watched)
+            if watched.sha.digest() != before or opened.read(1):
+                raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
     if run.spared is not None:
         run.spared.require_text(run.tool, source, job.report, record.output)
     return replace(record, input=before)
@@ -282,10 +286,7 @@ def _recover_into(vault: Giver, source: Source, record: FileRecord | None, strea
                 search_container(search, source, stream, report)
             else:
                 stream.writelines(search.restore(opened, report))
-            if not report.changed and not report.failed:
-                raise InputError(
-                    "this vault knows no text of this file; nothing is written. If it was edited, use --edited"
-                )
+            require_known(report)
             return report
         sha = hashlib.sha256()
         for data in restore(vault, record, source.format, opened):

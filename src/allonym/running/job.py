@@ -74,7 +74,7 @@ class Job:
 def leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
     """Return the piece as a broken one; where the others would suffer, the whole file fails instead."""
     if not job.format.has_rows:
-        raise InputError(f"{job.name} part {piece.number}: {reason}")
+        raise InputError(f"{job.name} {piece.place or f'part {piece.number}'}: {reason}")
     return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
 
 

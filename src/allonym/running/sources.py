@@ -139,10 +139,10 @@ def _expand(given: str) -> Iterator[tuple[Path, str, bool]]:
                 yield found, found.name, False
     else:
         # Only who has mistyped a name pays for difflib.
-        from allonym.core.nearest import nearest
+        from allonym.core.nearest import nearest_file
 
         beside = [each.name for each in path.parent.iterdir()] if path.parent.is_dir() else []
-        hint = nearest(path.name, beside) or "; see that the name and the folder are right"
+        hint = nearest_file(path.name, beside) or "; see that the name and the folder are right"
         if any(map(str.isspace, given)):
             # It may be a text in the place of a file, and messages show no words of texts.
             raise UsageError(f"there is no file or folder of the name that was given{hint}; a text is piped to `-`")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from allonym.core.containers import left_out
 from allonym.core.errors import AllonymError, InputError
 from allonym.core.pieces import Piece
 from allonym.pseudonymizer import Pseudonymizer
@@ -25,8 +26,7 @@ class Spared:
         """Raise InputError if all rows were left out and another file, of another SHA-256, would be replaced."""
         if report.documents or not report.failed or not self._holds_another(output):
             return
-        first = f" ({report.problems[0]})".replace(f"({report.file} ", "(") if report.problems else ""
-        told = f"{report.file}: no text could be read{first}, so {self.path} stays as it was"
+        told = f"{report.file}: no text could be read{_first(report)}, so {self.path} stays as it was"
         raise InputError(f"{told}{_columns(tool, source)}")
 
     def _holds_another(self, output: bytes | None) -> bool:
@@ -34,6 +34,20 @@ class Spared:
             return False
         with self.path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").digest() != output
+
+
+def require_known(report: Report) -> None:
+    """Raise InputError if the vault gave back not one text of a file: a copy of it must not pass for the original."""
+    if not report.changed:
+        told = f"this vault knows no text of this file{_first(report)}; nothing is written"
+        raise InputError(f"{told}. If it was edited, use --edited")
+
+
+def _first(report: Report) -> str:
+    """Return in words what was left out first."""
+    notes = (note for note in report.notes if left_out([note]))
+    first = str(report.problems[0]) if report.problems else next(notes, "")
+    return f" ({first.removeprefix(report.file).lstrip(': ')})" if first else ""
 
 
 def _columns(tool: Pseudonymizer, source: Source) -> str:

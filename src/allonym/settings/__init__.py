@@ -12,10 +12,11 @@ from allonym.core.canon import canonical
 from allonym.core.errors import SettingsError, UsageError
 from allonym.core.nearest import nearest
 from allonym.core.protocols import Detector
-from allonym.core.registry import Registry
+from allonym.core.registry import Registry, plug_in_of
 from allonym.engine import Engine
 from allonym.policy.rules import Policy
 from allonym.settings.late import Late
+from allonym.settings.outsiders import Outsider
 from allonym.settings.parsing import maker_of, parse
 from allonym.settings.values import SCOPES, Settings
 from allonym.substituting import Substitution
@@ -77,7 +78,8 @@ def _detector(name: str, options: Mapping[str, object], *, late: bool) -> Detect
     if late and not options and name in kinds.names() and kinds.is_own(name):
         return Late(name, partial(kinds.make, name, {}))
     made: Detector = kinds.make(name, options)
-    return made
+    plug_in = plug_in_of(name)
+    return made if kinds.is_own(plug_in) else Outsider(plug_in, made)
 
 
 def _plain(words: Iterable[str]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from allonym.core.canon import at_sign
 from allonym.core.labels import is_a
 from allonym.core.plain_toml import read_table
 from allonym.core.protocols import Desk
@@ -78,8 +79,8 @@ def _break(label: str, original: str, language: str | None, chance: Chance) -> s
     if is_a(label, "URL"):
         return _break_url(original, chance)
     if is_a(label, "EMAIL"):
-        local, _, host = original.rpartition("@")
-        return f"{_vary(local, chance)}@{_vary_host(host, _listed('providers'), chance)}"
+        local, at, host = original.rpartition(at_sign(original))
+        return f"{_vary(local, chance)}{at or '@'}{_vary_host(host, _listed('providers'), chance)}"
     if is_a(label, "PHONE") and (made := unassigned(original, language, chance)):
         return made
     if label in _MACHINES:

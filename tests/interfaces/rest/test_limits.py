@@ -353,6 +353,43 @@ def test_a_certificate_and_its_key_belong_together(tmp_path: Path) -> None:
     assert Address("0.0.0.0").hosts(["Study.example"]) == {"localhost", "127.0.0.1", "::1", "study.example"}  # noqa: S104
 
 
+def test_a_certificate_with_which_nobody_can_be_answered_is_told_before_anything_else(tmp_path: Path) -> None:
+    from tests.interfaces.rest.certificates import make_certificate
+
+    for name in ("one", "two"):
+        make_certificate(tmp_path / f"{name}.pem", tmp_path / f"{name}.key")
+    (tmp_path / "posts.csv").write_text("id,text\n1,words\n")
+    (tmp_path / "cut.pem").write_text((tmp_path / "one.pem").read_text()[:200])
+    (tmp_path / "sealed.key").write_bytes(sealed(tmp_path / "one.key"))
+    told = {
+        ("posts.csv", "posts.csv"): "posts.csv is no PEM certificate",
+        ("one.pem", "posts.csv"): "posts.csv is no PEM private key",
+        ("one.pem", "one.pem"): "one.pem is no PEM private key",
+        ("one.pem", "two.key"): "does not fit the certificate",
+        ("one.pem", "sealed.key"): "is sealed with a passphrase",
+        ("cut.pem", "one.key"): "cannot be used",
+    }
+    for (certificate, key), words in told.items():
+        with pytest.raises(UsageError, match=words):
+            Address("127.0.0.1", 0, tmp_path / certificate, tmp_path / key).require_safe()
+    Address("127.0.0.1", 0, tmp_path / "one.pem", tmp_path / "one.key").require_safe()
+    tls = ("--tls-cert", "posts.csv", "--tls-key", "posts.csv")
+    done = allonym("serve", "--host", "0.0.0.0", *tls, "--fast", "--tokens", "t.json", cwd=tmp_path)  # noqa: S104
+
+    assert done.returncode == 2
+    assert b"listening" not in done.stderr
+    assert b"aln_" not in done.stderr
+
+
+def sealed(key: Path) -> bytes:
+    """Return a private key under a passphrase."""
+    from cryptography.hazmat.primitives import serialization
+
+    plain = serialization.load_pem_private_key(key.read_bytes(), None)
+    kind, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+    return plain.private_bytes(kind, form, serialization.BestAvailableEncryption(b"four words"))
+
+
 def test_a_port_that_is_taken_is_told(service: Running, tmp_path: Path) -> None:
     done = allonym("serve", "--port", service.port, "--fast", "--tokens", "t.json", cwd=tmp_path)
 
@@ -378,6 +415,7 @@ def test_the_service_over_tls(tmp_path: Path) -> None:
 
     assert answer.status == 200
     assert json.loads(body)["spans"]
+    assert running.log[-1] == "next: call the command again\n"  # and not --resume, which it has not
 
 
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn", "anyio"])

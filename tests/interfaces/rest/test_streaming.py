@@ -265,6 +265,17 @@ def test_a_line_without_end_is_not_kept() -> None:
     assert Cutter(3).feed(b"abc\nabcd\nabc\n") == [b"abc", None, b"abc"]
 
 
+@pytest.mark.parametrize("size", [1, 2, 1000])
+def test_the_mark_of_the_encoding_before_the_first_line_is_no_part_of_it(light: Service, size: int) -> None:
+    mark = b"\xef\xbb\xbf"
+    plain, marked, twice = BytesIO(), BytesIO(), BytesIO()
+
+    assert stream(light, BytesIO(line(1) + line(2)), plain) == 0
+    assert stream(light, Trickle(mark + line(1) + line(2), size), marked) == 0
+    assert marked.getvalue() == plain.getvalue()
+    assert stream(light, Trickle(line(1) + mark + line(2), size), twice) == 1
+
+
 def test_what_waits_is_taken_together_but_no_id_twice(light: Service) -> None:
     lines = Lines(light.pseudonymize, 4, Limits())
     given = [line(n % 3).rstrip() for n in range(5)] + [b"bad", None]

@@ -9,6 +9,7 @@ from allonym.core.canon import canonical, says_something
         ("PERSON", "Anna Berg", "ANNA  BERG"),
         ("PERSON", "José", "Jose\u0301"),
         ("EMAIL", "Anna@Example.org", "anna@example.ORG"),
+        ("EMAIL", "anna.berg@example.org", "anna%2Eberg%40example%2Eorg"),
         ("PHONE", "+46 70 174 06 05", "+46-70-1740605"),
         ("IBAN", "DE89 3704 0044 0532 0130 00", "de89370400440532013000"),
         ("URL", "HTTPS://Example.org/Path", "https://example.org/Path"),

@@ -6,7 +6,7 @@ from tests.unit.formats.reading import joined, read
 
 from allonym.core.pieces import Layout, Piece
 from allonym.core.types import Edit, Span
-from allonym.formats.conll import conll
+from allonym.formats.conll import conll, said
 
 NEWS = (
     "-DOCSTART- -X- O O\n\nZorblat NNP B-NP B-PER\nQuux NNP I-NP I-PER\nrang VBD B-VP O\n. . O O\n\n"
@@ -34,6 +34,23 @@ def test_a_word_is_not_said_again_in_another_column_or_a_comment() -> None:
     require_none_of((*CANARIES, "orblat", "uux"), made.encode())
     assert made.startswith("# newdoc id = [PERSON_1]\n# text = [PERSON_1]' hus.\n")
     assert "2\t_\t_\tPROPN\t_\tCase=Gen\t1\tflat\t_\tSpaceAfter=No\n" in made
+
+
+def test_a_range_and_its_tokens_name_the_same_person() -> None:
+    rows = (
+        "# text = We saw Zorblat Quux.",
+        "1\tWe\twe\tPRON\t_\t_\t2\tnsubj\t_\t_",
+        "2\tsaw\tsee\tVERB\t_\t_\t0\troot\t_\t_",
+        "3-4\tZorblat Quux\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No",
+        "3\tZorblat\tZorblat\tPROPN\t_\t_\t2\tobj\t_\t_",
+        "4\tQuux\tQuux\tPROPN\t_\t_\t3\tflat\t_\t_",
+        "5\t.\t.\tPUNCT\t_\t_\t2\tpunct\t_\t_",
+    )
+    made = through("a.conllu", ("\n".join(rows) + "\n").encode())[0].decode().split("\n")
+
+    assert said("\n".join(rows[1:])).startswith("We saw Zorblat Quux.\nZorblat Quux\n")
+    assert made[0] == "# text = We saw [PERSON_1]."
+    assert [line.split("\t")[1] for line in made[1:-1]] == ["We", "saw", "[PERSON_1]", "[PERSON_1]", "_", "."]
 
 
 @pytest.mark.parametrize(

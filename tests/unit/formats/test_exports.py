@@ -1,6 +1,7 @@
 """What social networks hand out: who writes is replaced, in the texts and in the fields around them."""
 
 import json
+from io import BytesIO
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from tests.unit.formats.reading import joined, pieces, read
 from allonym.core.errors import InputError
 from allonym.core.pieces import Layout, Piece
 from allonym.formats.chat import whatsapp
+from allonym.formats.exports import reddit
 
 TWEETS = """window.YTD.tweets.part0 = [
   {
@@ -65,6 +67,62 @@ def test_who_writes_on_telegram_is_found_in_all_messages() -> None:
     assert second["from"] not in {first["from"], "سارة يوسف"}
     assert third == TELEGRAM["messages"][2]  # type: ignore[index]
     assert not first["from_id"].startswith("user")
+
+
+def test_words_of_telegram_stay_and_all_else_is_read() -> None:
+    message = {
+        "type": "message",
+        "text": [{"type": "bold", "text": "Zorblat Quux"}, {"type": "Zorblat Quux", "text": "x"}],
+        "text_entities": [
+            {"type": "plain", "text": "Zorblat Quux"},
+            {"type": "pre", "text": "x = 1", "language": "python"},
+            {"type": "text_link", "text": "here", "href": "https://example.org/zorblat"},
+        ],
+        "action": "joined_telegram",
+        "inviter": "Blorp Quuxson",
+        "reply_to_peer_id": "user4711",
+        "media_type": "voice_message",
+        "mime_type": "audio/ogg",
+        "file": "(File not included. Change data exporting settings to download.)",
+    }
+    data = json.dumps({"type": "personal_chat", "messages": [message]}).encode()
+    made = json.loads(through("result.json", data, format_name="telegram")[0])
+    [again] = made["messages"]
+
+    assert made["type"] == "personal_chat"
+    assert again["text"][0] == {"type": "bold", "text": "[PERSON_1]"}
+    assert again["text"][1]["type"] == "[PERSON_1]"
+    assert again["text_entities"] == [
+        {"type": "plain", "text": "[PERSON_1]"},
+        message["text_entities"][1],
+        {"type": "text_link", "text": "here", "href": "[URL_1]"},
+    ]
+    kept = ("type", "action", "media_type", "mime_type", "file")
+    assert [again[key] for key in kept] == [message[key] for key in kept]
+    assert (again["inviter"], again["reply_to_peer_id"]) == ("[PERSON_2]", "[ID_1]")
+
+
+@pytest.mark.parametrize("profile", ["default", "cloaked-realistic"])
+def test_who_is_deleted_on_reddit_is_nobody(profile: str) -> None:
+    rows = b'{"author":"[deleted]","body":"[removed]","title":"[deleted]","created_utc":17}\n'
+
+    assert through("r.jsonl", rows, format_name="reddit", profile=profile)[0] == rows
+    [only] = pieces_of_reddit(rows)
+    assert only.author is None
+
+
+def test_what_was_read_before_words_stayed_is_read_alike() -> None:
+    rows = b'{"author":"[deleted]","body":"x"}\n'
+    format_ = reddit()
+    layout = format_.inspect(rows, Layout())
+    older = Layout.from_data({name: value for name, value in layout.as_data().items() if name != "spares"})
+
+    [now], [then] = (list(format_.read(BytesIO(rows), each)) for each in (layout, older))
+
+    assert isinstance(now, Piece)
+    assert isinstance(then, Piece)
+    assert [slot.column for slot in now.slots] == ["body"]
+    assert [slot.column for slot in then.slots] == ["author", "body"]
 
 
 def test_a_reddit_dump_has_authors() -> None:

@@ -44,6 +44,19 @@ def texts(page: str) -> list[tuple[str, str]]:
         ("<?php echo 'Anna' ?>", [("text", "<?php echo 'Anna' ?>")]),
         ("<svg><text x='1'>Anna</text></svg>", [("text", "<text x='1'>Anna</text>")]),
         ("<meta name=author content=Anna>", [("name", "author"), ("content", "Anna")]),
+        ("<a href='/q?n=Anna%20Berg'>x</a>", [("href", "/q?n=Anna Berg"), ("text", "x")]),
+        ("<a href='/q?n=Anna+Berg&amp;m=1'>x</a>", [("href", "/q?n=Anna Berg&m=1"), ("text", "x")]),
+        ("<a href=/q?n=Ren%C3%A9+%E9>x</a>", [("href", "/q?n=René é"), ("text", "x")]),
+        ("<a href='mailto:a%2Eb%40c.se'>x</a>", [("href", "mailto:a.b@c.se"), ("text", "x")]),
+        ("<a href='/q?t=+46701&m=a+b@c.se'>x</a>", [("href", "/q?t=+46701&m=a+b@c.se"), ("text", "x")]),
+        ("<a href='/a+b%00%0D%4'>x</a>", [("href", "/a+b%00%0D%4"), ("text", "x")]),
+        # What is found as a link is read as it stands.
+        ("<a href='https://a.se/?n=A%20B'>x</a>", [("href", "https://a.se/?n=A%20B"), ("text", "x")]),
+        ("<a href='/r?n=A%20B&to=ftp://c?n=D%20E'>x</a>", [("href", "/r?n=A B&to=ftp://c?n=D%20E"), ("text", "x")]),
+        ("<a href='mailto:a@b.se?subject=A%20B'>x</a>", [("href", "mailto:a@b.se?subject=A%20B"), ("text", "x")]),
+        ("<p title='100%20 Anna'></p>", [("title", "100%20 Anna")]),
+        ("<p data-u='/u/Anna%20Berg'></p>", [("data-u", "/u/Anna Berg")]),
+        ("<style>/* Anna */ a{content:'Berg'}</style>", [("script", " Anna \n\nBerg")]),
         ("<img alt='' src=a.png data-user='Anna'>", [("src", "a.png"), ("data-user", "Anna")]),
     ],
 )
@@ -67,6 +80,27 @@ Quux</a>, <a href="tel:+46701740605">+46 70 174 06 05</a></p>
     assert '<p dir="rtl">وصلت <i>[PERSON_2]</i></p>'.encode() in made
 
 
+def test_no_escape_hides_a_name() -> None:
+    page = """<p>Zorblat Quux, zorblat.quux@example.org</p>
+<a href="mailto:info@example.org?subject=Zorblat%20Quux&amp;cc=zorblat%2Equux%40example.org">a</a>
+<a href="mailto:zorblat%2Equux%40example.org">b</a> <a href="/search?q=Zorblat+Quux">c</a>
+<img src='Zorblat%20Quux.png'><p>Write to zorblat%2Equux%40example.org</p>
+"""
+    made, _ = through("p.html", page.encode())
+
+    require_none_of(("Zorblat", "Quux", "zorblat", "quux"), made)
+    assert b'<a href="[URL_1]">a</a>' in made
+    assert b'<a href="mailto:%5BEMAIL_1%5D">b</a>' in made
+    assert b"<img src='%5BPERSON_1%5D.png'><p>Write to [EMAIL_1]</p>" in made
+
+
+def test_two_notes_of_a_style_sheet_are_not_one_name() -> None:
+    page = b'<style>/* Paul Smith */ a:before{content:"Zorblat Quux"}</style>'
+    made, _ = through("p.html", page)
+
+    assert made == b'<style>/* [PERSON_1] */ a:before{content:"[PERSON_2]"}</style>'
+
+
 def rewritten(page: str, new: str, encoding: str = "utf-8") -> str:
     form, data = html_page(), page.encode(encoding)
     layout = form.inspect(data, Layout(encoding=encoding))
@@ -83,6 +117,31 @@ def test_new_words_are_escaped_as_their_place_needs() -> None:
     assert rewritten('<p title="a">', 'x"y') == '<p title="x&#34;y">'
     assert rewritten("<p title=a>", "x y'z") == "<p title=x&#32;y&#39;z>"
     assert rewritten("<p>a</p>", "سارة", "latin-1") == "<p>&#1587;&#1575;&#1585;&#1577;</p>"
+
+
+@pytest.mark.parametrize(
+    ("link", "new", "made"),
+    [
+        ("/q?n=Anna%20B", "[A_1]", "%5BA_1%5D"),
+        ("/q?n=Anna+B", "a+b?c&d=e", "a%2Bb%3Fc%26d%3De"),
+        ("/q?n=Anna%20B", "https://é", "https%3A//%C3%A9"),
+        ("/q?n=Anna%20B", "www.a", "www.a"),
+        ("/q?n=Anna", "[A_1]", "[A_1]"),
+        ("https://a.se/?n=Anna%20B", "[A_1]", "[A_1]"),
+    ],
+)
+def test_new_words_in_a_link_are_escaped_if_the_link_has_escapes(link: str, new: str, made: str) -> None:
+    assert rewritten(f"<a href='{link}'></a>", new) == f"<a href='{made}'></a>"
+
+
+def test_a_link_that_would_read_otherwise_is_escaped_throughout() -> None:
+    form = html_page()
+    layout = form.inspect(b"", Layout())
+    like = "href='x.example/?a=Anna+Berg&b=c%20d'"
+
+    made = form.respell(like, [Edit(Span(0, 11), "y")], layout)
+
+    assert made == "href='ya%3DAnna%20Berg%26b%3Dc%20d'"
 
 
 @pytest.mark.parametrize("page", ["<!-- a -->", "<script>a</script>", "<style>/* a */</style>"])
@@ -104,6 +163,13 @@ PARTS = st.sampled_from(
         "<b>",
         "</b>",
         "<a href='x'>",
+        "<a href='",
+        "/q?n=",
+        "%20",
+        "%C3%A9",
+        "%",
+        "+",
+        "://",
         "</a>",
         "<br/>",
         "<",

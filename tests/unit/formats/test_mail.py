@@ -159,6 +159,30 @@ def test_names_of_files_in_any_spelling_are_replaced() -> None:
     made, _ = through("a.eml", data)
 
     require_none_of(("Zorblat", "Quux"), made)
+    assert b"name*=utf-8''%5BEXTRA_1%5D.txt\n" in made
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        (b'name="=?utf-8?q?Zorblat_Quux=2Etxt?="', b'name="[EXTRA_1].txt"'),
+        (b'name="=?utf-8?q?Zorblat_Quux?=.txt"', b'name="[EXTRA_1].txt"'),
+        (b'name="=?utf-8?q?Zorblat_Quux?="', b'name="[EXTRA_1]"'),
+        (b"name*=iso-8859-1'en'Zorbl%E9t%20Quux.txt", b"name*=utf-8''%5BEXTRA_1%5D.txt"),
+        (
+            b"name*0*=utf-8''Zorblat%20; name*1*=Quux%2Etxt",
+            b"name*0*=utf-8''%5BEXTRA_1%5D%20; name*1*=%5BEXTRA_2%5D.txt",
+        ),
+        # What is not spelt as it should be is replaced all the same.
+        (b"name*=Zorblat%20Quux.txt", b"name*=[EXTRA_1].txt"),
+        (b"name*=utf-8''Zorbl%E9t.txt", b"name*=[EXTRA_1].txt"),
+        (b"name*=x-none''Zorblat.txt", b"name*=[EXTRA_1].txt"),
+    ],
+)
+def test_the_name_of_a_file_keeps_its_ending_and_its_spelling(name: bytes, made: bytes) -> None:
+    data = HEAD + b"Content-Type: text/plain; " + name + b"\n\nhello\n"
+
+    assert through("a.eml", data)[0].endswith(b"Content-Type: text/plain; " + made + b"\n\nhello\n")
 
 
 def test_a_header_that_names_somebody_stops_the_file() -> None:

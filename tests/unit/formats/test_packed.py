@@ -5,6 +5,7 @@ import io
 import tracemalloc
 import zipfile
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 import zstandard
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from tests.unit.formats.passing import CANARIES, require_none_of, through
 
 from allonym.core.errors import InputError, UsageError
-from allonym.core.pieces import Layout
+from allonym.core.pieces import Layout, Piece
 from allonym.formats.choosing import choose, is_known
 from allonym.formats.packing import EXEMPT, Unpacked
 
@@ -175,6 +176,66 @@ def test_an_archive_takes_each_member_through_its_own_format() -> None:
         require_none_of(CANARIES, b"".join(map(archive.read, archive.namelist())))
     assert report.notes == ["member 4 is withheld: no format reads it"]
     assert report.failed == 1
+
+
+def test_every_member_gets_its_own_edits_whatever_stands_beside_it() -> None:
+    from tests.unit.formats.office_files import paragraph, small_docx
+
+    pa = pytest.importorskip("pyarrow", reason="needs pyarrow: pip install 'allonym[parquet]'")
+    from pyarrow import feather, parquet
+
+    table = pa.table({"id": [1, 2], "text": ["Zorblat Quux", "nobody"]})
+    columns, frame = io.BytesIO(), io.BytesIO()
+    parquet.write_table(table, columns)
+    feather.write_feather(table, frame)
+    members = {
+        "docx": small_docx(paragraph("Zorblat Quux")),
+        "xlsx": workbook("Zorblat Quux"),
+        "parquet": columns.getvalue(),
+        "feather": frame.getvalue(),
+        "eml": b"From: Zorblat Quux <z@example.org>\nSubject: x\n\nZorblat Quux\n",
+        "csv": TABLE,
+        "txt": b"Zorblat Quux",
+    }
+    for first, second in product(members, repeat=2):
+        made, _ = through("a.zip", zipped((f"a.{first}", members[first]), (f"b.{second}", members[second])))
+        with zipfile.ZipFile(io.BytesIO(made)) as archive:
+            for name in archive.namelist():
+                plain, _ = through(name, members[name.partition(".")[2]])
+                assert words_in(name, archive.read(name)) == words_in(name, plain)
+                assert "Quux" not in words_in(name, plain)
+
+
+def workbook(text: str) -> bytes:
+    import openpyxl
+
+    made, out = openpyxl.Workbook(), io.BytesIO()
+    made.active.append(["text"])
+    made.active.append([text])
+    made.save(out)
+    return out.getvalue()
+
+
+def words_in(name: str, data: bytes) -> str:
+    form = choose(name)
+    pieces = form.read(io.BytesIO(data), form.inspect(data[:65536], Layout()))
+    return "\n".join(slot.value for piece in pieces if isinstance(piece, Piece) for slot in piece.slots)
+
+
+def test_a_member_that_begins_with_an_empty_line_follows_one_that_ends_with_a_lone_return() -> None:
+    _, report = through("a.zip", zipped(("a.csv", b"id,text\r1,hi\r"), ("b.csv", b"\nid,text\n1,Zorblat Quux\n")))
+
+    assert (report.documents, report.failed) == (2, 0)
+
+
+def test_what_cannot_go_is_named_by_the_number_of_its_member() -> None:
+    ten = [(f"f{number}.csv", b"id,text\n1,hi\n2,ho\n") for number in range(10)]
+    with pytest.raises(InputError, match=r"a\.zip member 11: the name of a file holds PERSON"):
+        through("a.zip", zipped(*ten, ("Zorblat Quux.csv", b"id,text\n1,hi\n")))
+    with pytest.raises(InputError, match=r"a\.zip member 11 row 3: the id holds EMAIL"):
+        through("a.zip", zipped(*ten, ("a.csv", b"id,text\n1,hi\nz@example.org,x\n")), Layout(id_column="id"))
+    with pytest.raises(InputError, match=r"a\.zip member 11 row 1: a column name holds EMAIL"):
+        through("a.zip", zipped(*ten, ("a.csv", b"id,z@example.org\n1,hi\n")))
 
 
 @pytest.mark.parametrize("data", [b"", b"id,text\n", b"id,text\n1,hi\n"])

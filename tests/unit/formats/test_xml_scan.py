@@ -11,7 +11,7 @@ from allonym.core.pieces import Layout
 from allonym.core.splice import splice
 from allonym.core.types import Edit, Span
 from allonym.formats.word import docx
-from allonym.formats.xml_lines import blocks, from_text
+from allonym.formats.xml_lines import blocks, from_link, from_text
 from allonym.formats.xml_scan import attributes, escape, read_xml, tags, unescape
 
 LETTERS = st.text(st.characters(exclude_categories=("Cs", "Cc")) | st.sampled_from("<>&\"' \t\n"), max_size=12)
@@ -82,3 +82,27 @@ def test_every_text_of_a_letter_is_read(runs: list[str]) -> None:
     assert first.text == "".join(runs) + "\n"
     assert [unescape(each) for each in texts(part(given_file, "word/document.xml"))] == runs
     assert W in part(given_file, "word/document.xml")
+
+
+@pytest.mark.parametrize(
+    ("link", "said", "rewritten"),
+    [
+        ("/q?n=Anna%20Berg", "/q?n=Anna Berg", "/q?n=%5BA%5D%20x%25"),
+        ("/q?n=Anna%20Berg&amp;to=https://a.se", "/q?n=Anna Berg&to=https://a.se", "/q?n=%5BA%5D%20x%25"),
+        # What is found as a link is replaced as a whole, so it must not end where a blank was.
+        ("https://a.se/?n=Anna%20Berg", "https://a.se/?n=Anna%20Berg", "%5BA%5D%20x%"),
+        ("mailto:a@b.se?subject=Anna%20Berg", "mailto:a@b.se?subject=Anna%20Berg", "%5BA%5D%20x%"),
+        ("mailto:a%40b.se", "mailto:a@b.se", "mailto:%5BA%5D%20x%25"),
+    ],
+)
+def test_a_link_is_read_without_its_escapes_unless_it_is_found_as_one(link: str, said: str, rewritten: str) -> None:
+    text = f'<r Target="{link}"/>'
+    [tag] = tags(text)
+    [attribute] = attributes(text, tag)
+    fragment = from_link("part", attribute)
+    start = rewritten.find("%5B")
+
+    [edit] = fragment.rewritten(text, said[:start] + "[A] x%")
+
+    assert fragment.value == said
+    assert edit.replacement == rewritten

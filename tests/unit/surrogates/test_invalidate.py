@@ -23,6 +23,7 @@ def broken(label: str, *surfaces: str, text: str = "") -> list[str]:
         ("URL", "www.annaberg.se", r"www\.[a-z]{8}\.invalid"),
         ("URL", "https://twitter.com", r"https://[a-z]{7}\.invalid"),
         ("EMAIL", "Anna.Berg17@gmail.com", r"[A-Z][a-z]{3}\.[A-Z][a-z]{3}\d\d@gmail\.com\.invalid"),
+        ("EMAIL", "anna%40firma.se", r"[a-z]{4}%40[a-z]{5}\.se\.invalid"),
         ("EMAIL", "anna@firma.se", r"[a-z]{4}@[a-z]{5}\.se\.invalid"),
         ("USERNAME", "@MaryJohanson1987", r"@[A-Z][a-z]{3}[A-Z][a-z]{7}\d{4}"),
         ("USERNAME", "@anna@social.example", r"@[a-z]{4}@[a-z]{6}\.example\.invalid"),

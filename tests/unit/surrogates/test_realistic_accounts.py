@@ -104,3 +104,15 @@ def test_two_accounts_never_become_one() -> None:
     ]
 
     assert len(set(made)) == len(made)
+
+
+def test_an_address_that_is_written_as_in_a_link_stays_so() -> None:
+    plain, escaped = write("EMAIL", "paul.watson@aol.fr", "paul%2Ewatson%40aol.fr")
+
+    assert escaped == plain.replace("@", "%40")
+
+
+def test_a_link_to_a_mail_becomes_a_token() -> None:
+    [made] = write("URL", "mailto:info@aol.fr?subject=Paul%20Watson")
+
+    assert made == "[URL_1]"

@@ -10,12 +10,15 @@ from allonym.detectors.expressions import IN_LINK, Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.nearby import Nearby
 
-_HOST = r"[\w\-]++(?:\.[\w\-]++)++"
+_HOST = r"[\w\-]++(?:(?:\.|%2[Ee])[\w\-]++)++"
 _AT_HOST = Expression(f"@{_HOST}|@localhost\\b")
+_ESCAPED_AT_HOST = Expression(f"%40{_HOST}")
 # Behind a point, a capital begins the next sentence; behind a hyphen it does not.
 _HANDLE = Expression(r"@(?<![\w@]@)\w++(?:(?:\.(?=[a-z0-9_])|-)\w++)*+(?:@[\w\-]++(?:\.[\w\-]++)++)?+")
 _HASHTAG = Expression(r"#(?<![\w&/#]#)\w++")
 _LINK_TAIL = Expression(rf"://{IN_LINK}++")
+_MAIL = "[mM][aA][iI][lL][tT][oO]:"
+_MAIL_LINK = Expression(rf":(?<={_MAIL})(?<!\w{_MAIL}){IN_LINK}++")
 # What begins with one certain character is found far faster than what begins with one of many.
 _WWW = Expression(rf"\.(?<=[wW]{{3}}\.)(?<![\w/.@][wW]{{3}}\.){IN_LINK}++")
 _IPV4_TAIL = Expression(r"\.(?<=[0-9]\.)[0-9]{1,3}(?:\.[0-9]{1,3}){2}(?![\w]|\.[0-9])")
@@ -37,15 +40,19 @@ _TRAILING = frozenset(".,;:!?'’…*_~`")
 
 
 def emails(text: str) -> Iterator[Found]:
-    """Find e-mail addresses: a host after an @, and all that can be a local part before it."""
+    """Find e-mail addresses: a host after an @, and all that can be a local part before it; %40 is an @ in a link."""
     for match in _AT_HOST.finditer(text):
         at, end = match.span()
-        start = _back(text, at, _LOCAL_EXTRA)
-        while start < at and text[start] in "'.-":
-            start += 1
-        top = match[0].rpartition(".")[2]
-        is_address = top.isdigit() and text.count(".", at, end) == 3
-        if start < at and (is_address or (len(top) > 1 and not top.isdigit())):
+        start = _local_start(text, at, 0)
+        if start < at and _is_host(match[0]):
+            yield Found(start, end, "EMAIL", 0.99, "email")
+    done = 0
+    for match in _ESCAPED_AT_HOST.finditer(text):
+        at, end = match.span()
+        start = _local_start(text, at, done)
+        done = end
+        # "100%40ml.of" is no address: somebody's name has letters.
+        if _is_host(match[0].removeprefix("%40")) and any(map(str.isalpha, text[start:at])):
             yield Found(start, end, "EMAIL", 0.99, "email")
 
 
@@ -66,7 +73,7 @@ def hashtags(text: str) -> Iterator[Found]:
 
 
 def links(text: str) -> Iterator[Found]:
-    """Find links: any scheme before "://", and "www."."""
+    """Find links: any scheme before "://", "www.", and "mailto:" with more than an address."""
     for match in _LINK_TAIL.finditer(text):
         start = _back(text, match.start(), _SCHEME_EXTRA)
         while start < match.start() and not text[start].isalpha():
@@ -79,6 +86,11 @@ def links(text: str) -> Iterator[Found]:
         end = trim(text, start + 4, match.end())
         if end > start + 5:
             yield Found(start, end, "URL", 0.97, "link")
+    for match in _MAIL_LINK.finditer(text):
+        start = match.start() - len("mailto")
+        end = trim(text, match.start() + 1, match.end())
+        if text.find("?", match.start(), end - 1) >= 0:
+            yield Found(start, end, "URL", 0.99, "link")
 
 
 def ip_addresses(text: str, nearby: Nearby) -> Iterator[Found]:
@@ -112,9 +124,23 @@ def mac_addresses(text: str) -> Iterator[Found]:
             yield Found(start, match.end(), "MAC", 0.9, "mac")
 
 
-def _back(text: str, end: int, extra: frozenset[str]) -> int:
+def _local_start(text: str, at: int, floor: int) -> int:
+    """Return where the local part of an address begins, without what stands before it in the sentence."""
+    start = _back(text, at, _LOCAL_EXTRA, floor)
+    while start < at and text[start] in "'.-":
+        start += 1
+    return start
+
+
+def _is_host(host: str) -> bool:
+    """Tell whether a host ends as one, or is four numbers."""
+    parts = host.replace("%2E", ".").replace("%2e", ".").split(".")
+    return len(parts) == 4 if parts[-1].isdigit() else len(parts[-1]) > 1
+
+
+def _back(text: str, end: int, extra: frozenset[str], floor: int = 0) -> int:
     start = end
-    while start and (text[start - 1].isalnum() or text[start - 1] in extra):
+    while start > floor and (text[start - 1].isalnum() or text[start - 1] in extra):
         start -= 1
     return start
 

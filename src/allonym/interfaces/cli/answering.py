@@ -79,13 +79,22 @@ def wants_json(root: Any, arguments: Sequence[str]) -> bool:
 
 def name_of(root: Any, arguments: Sequence[str]) -> str:
     """Return the words that name the command in the arguments."""
+    return " ".join(_way_to(root, arguments)[0])
+
+
+def options_of(root: Any, arguments: Sequence[str]) -> frozenset[str]:
+    """Return the options that the command in the arguments has."""
+    return frozenset(name for each in _way_to(root, arguments)[1].params for name in each.opts)
+
+
+def _way_to(root: Any, arguments: Sequence[str]) -> tuple[list[str], Any]:
     words, command = [], root
     for word in arguments:
         inner = getattr(command, "commands", {})
         if word in inner:
             words.append(word)
             command = inner[word]
-    return " ".join(words)
+    return words, command
 
 
 @contextmanager
@@ -121,6 +130,9 @@ def wanted() -> bool:
 
 def file_of(named: Path | None) -> Path | None:
     """Return the file that --json names, for commands where it takes one; `-` is standard output, so no file."""
+    if named is not None and named != STANDARD_OUTPUT and str(named).startswith("-"):
+        told = "--json takes a file here, and would take the option that follows it"
+        raise UsageError(f"{told}; say --json FILE, or --json - to print it (a file of this name is ./{named})")
     return None if named == STANDARD_OUTPUT else named
 
 

@@ -44,6 +44,8 @@ from allonym.interfaces.cli import (
 
 _ENDED = 143
 """The exit code of a command that was asked to end."""
+_COMPLETION = "_ALLONYM_COMPLETE"
+"""Is set by a shell that wants to know how a word could go on."""
 
 app = answering.Commands(
     name="allonym",
@@ -144,12 +146,18 @@ def _failure_of_call(root: Any, said: list[str]) -> "int | failing.Failure":
         sys.stdout.flush()
     except SystemExit as leaving:
         if leaving.code == _ENDED:
-            return failing.stopped(_ENDED)
-        return leaving.code if isinstance(leaving.code, int) else 0
+            return failing.stopped(_ENDED, answering.options_of(root, said))
+        # Typer leaves like this where a shell completes a word, or whoever read the output has gone. Nothing of ours
+        # does: a plug-in wants to end the program.
+        if _COMPLETION in os.environ or isinstance(leaving.__context__, OSError):
+            return leaving.code if isinstance(leaving.code, int) else 0
+        return failing.failure_of(leaving)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the last door; see failing.py
-        return failing.failure_of(error, answering.name_of(root, said))
+        return failing.failure_of(error, answering.name_of(root, said), answering.options_of(root, said))
     # Typer makes this code of Ctrl-C.
-    return failing.stopped(130) if code == 130 else code if isinstance(code, int) else 0
+    if code == 130:
+        return failing.stopped(130, answering.options_of(root, said))
+    return code if isinstance(code, int) else 0
 
 
 def _complain(failure: "failing.Failure") -> int:

@@ -130,9 +130,9 @@ def read_data(file: Path, what: str) -> Any:
         raise UsageError(f"{file} is not a file that allonym wrote: it is not plain JSON") from None
 
 
-def write_data(file: Path, data: object) -> None:
-    """Write plain data to a file, in place of what was there."""
-    write_report(file, json.dumps(data, indent=2, sort_keys=True) + "\n")
+def write_data(file: Path, data: object, *, private: bool = False) -> None:
+    """Write plain data to a file, in place of what was there; with `private`, only its owner can read it."""
+    write_report(file, json.dumps(data, indent=2, sort_keys=True) + "\n", private=private)
 
 
 def _tell(name: str, summary: "LogSummary") -> None:

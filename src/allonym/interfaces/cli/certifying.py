@@ -138,7 +138,7 @@ def prove(
     require_free({"-o": output}, {"the certificate": [certificate], "a key": [passphrase_file]}, vault)
     with open_existing(vault, passphrase_file) as opened:
         payload = _payload(certificate, check_certificate, read_data(certificate, "certificate"))
-        write_data(output, certifying.prove(opened, name, payload))
+        write_data(output, certifying.prove(opened, name, payload), private=True)
     give(file=output)
     typer.echo(f"{output}: give it, with the certificate, to nobody but the person")
 

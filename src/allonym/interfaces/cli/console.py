@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import get_terminal_size
 from textwrap import wrap
+from typing import TextIO
 
 import typer
 
@@ -89,14 +90,23 @@ class Clock:
 
 def tell(line: str) -> None:
     """Print a line for people to standard error; on a terminal it is broken where the terminal ends."""
-    width = terminal_width()
+    typer.echo(_broken(line, terminal_width()), err=True)
+
+
+def _broken(line: str, width: int) -> str:
+    """Return a line as lines that a terminal has room for; where there is none, a line stays one line."""
     broken = wrap(line, max(20, width), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-    typer.echo("\n".join(broken) if width and broken else line, err=True)
+    return "\n".join(broken) if width and broken else line
 
 
 def terminal_width() -> int:
     """Return how wide the terminal is that standard error goes to; 0 if it is none, and a line stays one line."""
-    return get_terminal_size().columns if sys.stderr is not None and sys.stderr.isatty() else 0
+    return width_of(sys.stderr)
+
+
+def width_of(stream: TextIO | None) -> int:
+    """Return how wide the terminal is that a stream goes to; 0 if it is none."""
+    return get_terminal_size().columns if stream is not None and stream.isatty() else 0
 
 
 def note(text: str) -> None:
@@ -150,7 +160,7 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
         line += f", {documents / seconds:,.0f} texts/s"
     if stream.isatty():
         _show_table(reports, replaced, to_stderr=to_stderr)
-    typer.echo(line, err=to_stderr)
+    typer.echo(_broken(line, width_of(stream)), err=to_stderr)
     _say_what_follows(documents, replaced.total())
 
 
@@ -179,7 +189,8 @@ def show_counts(reports: Sequence[Report], seconds: float) -> None:
             )
     documents, failed = (sum(getattr(report, name) for report in reports) for name in ("documents", "failed"))
     left_out = f", {counted(failed, 'row')} would be left out" if failed else ""
-    typer.echo(f"{counted(documents, 'text')}{left_out}{coverage(reports)}, {seconds:.1f} s; nothing is written")
+    line = f"{counted(documents, 'text')}{left_out}{coverage(reports)}, {seconds:.1f} s; nothing is written"
+    typer.echo(_broken(line, width_of(sys.stdout)))
 
 
 def files_data(reports: Sequence[Report]) -> dict[str, object]:

@@ -14,6 +14,7 @@ from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.certifying import NeededVault, Outputs, sources_of
 from allonym.interfaces.cli.console import counted, note
 from allonym.interfaces.cli.opening import open_existing
+from allonym.interfaces.cli.sense import hinting
 from allonym.interfaces.cli.targets import Read, require_free
 from allonym.interfaces.cli.writing import as_text, write_report
 
@@ -72,8 +73,7 @@ def residual(
     from allonym.running.sources import find_inputs
 
     json = file_of(json)
-    if again and deny is None:
-        raise UsageError("--again runs the inputs with the list of --deny: name it, too")
+    _require_list(deny, again)
     read: Read = {
         "an output that is searched": outputs,
         "an input": again or (),
@@ -106,6 +106,13 @@ def residual(
     _tell(residue, " -> ".join(f"{each.findings:,}" for each in told), onward, show=show, quiet=quiet)
     if residue.findings or (strict and residue.hints):
         raise typer.Exit(1)
+
+
+def _require_list(deny: Path | None, again: list[str] | None) -> None:
+    if again and deny is None:
+        raise UsageError("--again runs the inputs with the list of --deny: name it, too")
+    if deny is not None and deny.is_dir():
+        raise UsageError(f"--deny {deny} is a folder; name a file, which is made if it is not there")
 
 
 def risk(
@@ -145,10 +152,12 @@ def risk(
         "the profile": options.own_profile(profile),
     }
     require_free({"-o": output, "--json": json}, {"an input": inputs, "the original": [original], **lists}, vault)
+    if original is not None and author_column is None:
+        raise UsageError("--original asks if authors are known by their style; say with --author-column who wrote what")
     layout = options.make_layout(None, None, None, encoding, no_header)
     known = tuple(name.strip() for each in columns or () for name in each.split(",") if name.strip())
     settings = load_settings(profile).with_user("document", {}, ()).with_model(fast=fast)
-    with ExitStack() as stack:
+    with ExitStack() as stack, hinting(settings):
         asked = Asked(
             Columns(author_column, tuple(text_column or ()), known),
             () if original is None else find_inputs([original], format, layout)[0],

@@ -46,6 +46,7 @@ Ignored = Annotated[
     list[str] | None, typer.Option("--ignore", help="A tag to leave out; repeat for more.", metavar="TAG")
 ]
 _SEVERAL = ("svala", "brat", "cas", "labelstudio")
+_NOTHING = "{name}: there are no annotations of {format} in it; see that the file and --from are right"
 
 
 @app.command("export")
@@ -130,7 +131,7 @@ def import_(
     }
     require_free({"-o": output, "--texts": texts}, {**read, "the profile": options.own_profile(profile)})
     there = already_there([output, texts])
-    place = input or str(_write_texts(from_, files, texts))
+    place = input or str(_write_texts(from_, annotations.name, files, texts))
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     sources = sources_of(place, format, layout)
     old = None if before is None else read_work(before, sources)
@@ -139,7 +140,10 @@ def import_(
     known = {} if old is None else {id_: sheet for (_, id_), sheet in old.sheets.items()}
     changes = [(tag, label) for tag, _, label in (each.rpartition("=") for each in map or ())]
     reading = Reading(ruling_for(settings), tagset, changes, ignore or (), known)
-    sheets = _completed(read_sheets(from_, files, documents, reading), documents, known)
+    told = read_sheets(from_, files, documents, reading)
+    if not told and documents:
+        raise InputError(_NOTHING.format(name=annotations.name, format=from_))
+    sheets = _completed(told, documents, known)
     for each in sheets:
         require_new_words(each.document, plan_of(each))
     write_files(write_sheets("plan", sheets, settings), output, alone=True)
@@ -163,18 +167,20 @@ def _completed(sheets: "Sequence[Sheet]", documents: "Sequence[Document]", known
         others = f", nor for {counted(len(missing) - 1, 'other')}" if len(missing) > 1 else ""
         raise InputError(
             f"the annotations have nothing for {missing[0]}{others}; a text without marks needs "
-            " a place there, too, or --before brings what was there"
+            "a place there, too, or --before brings what was there"
         )
     return [found[each.id] for each in documents]
 
 
-def _write_texts(format_name: str, files: "Files", target: Path | None) -> Path:
+def _write_texts(format_name: str, name: str, files: "Files", target: Path | None) -> Path:
     from allonym.reviewing.exchange import read_texts
     from allonym.running.publishing import publish
 
     if target is None or target.suffix not in {".jsonl", ".ndjson"}:
         raise UsageError("--texts names a file that ends in .jsonl")
-    rows = ({"id": each.id, "text": each.text} for each in read_texts(format_name, files))
+    rows = [{"id": each.id, "text": each.text} for each in read_texts(format_name, files)]
+    if not rows:
+        raise InputError(_NOTHING.format(name=name, format=format_name))
     with publish(target, private=True) as (_, stream):
         stream.writelines(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in rows)
     return target

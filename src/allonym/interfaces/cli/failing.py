@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from errno import ENOSPC, EROFS
@@ -15,7 +16,7 @@ from allonym.interfaces.cli.console import tell, unforeseen
 
 # Typer has click inside since 0.20 and beside it before; this is its error in both.
 _CLICK_ERROR: Any = next(each for each in typer.BadParameter.__mro__ if each.__name__ == "ClickException")
-_PLACE = re.compile(r"(?P<place>[^\s:;]+(?: (?:row|line|column|cell|page|entry|part) [^\s:;]+)*): ")
+_PLACE = re.compile(r"(?P<place>[^\s:;]+(?: (?:row|line|column|cell|page|entry|part|member) [^\s:;]+)*): ")
 _NAMED = re.compile(r"(?:profile|there is no (?:file or folder|folder|vault)) (?P<place>[^\s:;,]+(?: line \d+)?)")
 # What follows a semicolon and says what is so, not what to do.
 _NO_ADVICE = re.compile(
@@ -26,13 +27,16 @@ _NO_ADVICE = re.compile(
 _NO_NUMBER = re.compile(r"is not a valid (float|int)(?:eger)?(?: range)?$")
 _MEANT = re.compile(r"did you mean '[^']+'\?")
 _SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
+OF_A_RUN = frozenset({"--format", "--encoding", "--resume"})
+"""The options of the commands that most is said about; advice names no option that a command has not."""
 _ADVICE = {
     "UsageError": "`allonym {command}--help` tells how the command is called",
     "SettingsError": "correct what the message names; `allonym profiles show NAME` prints one that is right",
     "MissingExtra": "install the extra that the message names",
-    "InputError": "repair the file, or say with --format and --encoding how to read it",
-    "SafetyError": "run the command again from the start; nothing was written",
-    "NotExact": "please report it, without the text; nothing was written",
+    "InputError": "repair the file, or name the right one",
+    "read": "repair the file, or say with --format and --encoding how to read it",
+    "SafetyError": "run the command again from the start; what failed was not written",
+    "NotExact": "please report it, without the text; what failed was not written",
     "VaultError": "`allonym doctor --vault VAULT` looks at the vault",
     "WrongPassphrase": "try the right passphrase; $ALLONYM_PASSPHRASE or --passphrase-file may hold another",
     "VaultDamaged": "go back to a backup that `allonym vault verify` finds in order",
@@ -40,7 +44,8 @@ _ADVICE = {
     "UnknownText": "use the unedited text and the right vault, or `allonym recover --edited`",
     "AmbiguousText": "say which document is meant, by its id",
     "OSError": "`allonym doctor` looks at folders and free space",
-    "stopped": "call the command again; with --resume it goes on where a run was stopped",
+    "stopped": "call the command again",
+    "resume": "call the command again; with --resume it goes on where a run was stopped",
     "internal": "Please report it with this line.",
 }
 # What to do about what deeper layers say, which do not know of the command line.
@@ -67,6 +72,11 @@ _HINTS = {
         "cannot write to the folder": "write to another folder with -o; `allonym doctor` looks at this one",
         "not a file that allonym wrote|read as JSON|not JSON Lines|not a plan": "name the file that allonym wrote",
         "only a run from files": "name files as input and as output, or leave --resume and --run out",
+        "a form of a list has": "write a name, word or phrase of this length, as it stands in texts",
+        r"is not \+ or -": "name your own list, as `allonym lists add` writes it, or correct this line",
+        "no annotated text in it": "name a file of annotated texts, or a folder of .ann files with their .txt",
+        "neither a plan nor the journal": "name what `allonym plan` wrote, or a journal, NAME.review/ANNOTATOR.jsonl",
+        "this is not an inbox": "name files that `allonym vault inbox` made of this very vault",
         "is not a vault": "name the vault's file, as `allonym vault init` or `--vault` made it",
         "is not a certificate": "name the file that `allonym certificate make` wrote",
         "is not a proof": "name the file that `allonym certificate prove` wrote for this certificate",
@@ -104,26 +114,31 @@ class Failure:
         return {"kind": self.kind, "message": self.message, "place": self.place, "advice": self.advice}
 
 
-def failure_of(error: BaseException, command: str = "") -> Failure:
-    """Return what is said of an error; foreign messages are not shown: they may quote a text."""
+def failure_of(error: BaseException, command: str = "", options: Collection[str] = OF_A_RUN) -> Failure:
+    """Return what is said of an error to whoever called a command with these options.
+
+    Foreign messages are not shown: they may quote a text.
+    """
     if isinstance(error, AllonymError):
         kind, message = type(error).__name__, str(error)
-        advice = _ADVICE.get(kind, _ADVICE["UsageError"]).format(command=f"{command} " if command else "")
+        fits = "read" if kind == "InputError" and {"--format", "--encoding"} <= set(options) else kind
+        advice = _ADVICE.get(fits, _ADVICE["UsageError"]).format(command=f"{command} " if command else "")
         return Failure(error.exit_code, kind, message, _said(message) or advice)
     if isinstance(error, _CLICK_ERROR):
         return _of_call(error)
     # A prompt makes an Abort of it, and older versions of typer do so everywhere.
     if any(isinstance(each, KeyboardInterrupt) for each in (error, error.__cause__, error.__context__)):
-        return stopped(130)
+        return stopped(130, options)
     if isinstance(error, typer.Abort):
         advice = f"answer the question; `allonym {command} --help` names the option that answers it beforehand"
         return Failure(1, "Stopped", "nothing was answered, so nothing is done", " ".join(advice.split()))
     return _of_system(error) if isinstance(error, OSError) else _of_nobody(error)
 
 
-def stopped(code: int) -> Failure:
+def stopped(code: int, options: Collection[str] = OF_A_RUN) -> Failure:
     """Return what is said of a command that somebody has stopped, from the keyboard or by asking it to end."""
-    return Failure(code, "Stopped", "stopped; nothing half-written is left behind", _ADVICE["stopped"])
+    advice = _ADVICE["resume" if "--resume" in options else "stopped"]
+    return Failure(code, "Stopped", "stopped; nothing half-written is left behind", advice)
 
 
 def _of_system(error: OSError) -> Failure:

@@ -35,6 +35,7 @@ def link(
     from allonym.running.files import Run, plan_file
     from allonym.running.publishing import publish
     from allonym.running.reports import Report
+    from allonym.running.sparing import Spared
     from allonym.settings import load_settings
 
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
@@ -53,6 +54,9 @@ def link(
             for pair in plan_file(Run(tool, watch), source, report)
         )
         table = correspondences(pairs)
+    if not any(report.documents for report in reports):
+        for source, report in zip(sources, reports, strict=True):
+            Spared(Path(output)).require_text(tool, source, report)
     with publish(Path(output), private=True) as (path, _):
         write_table(table, path)
     say_replaced(before, quiet=quiet)

@@ -67,15 +67,23 @@ def default_list() -> Path:
 
 
 def _change(lists: Path | None, *, added: bool, form: str, kind: str, languages: list[str]) -> None:
-    from allonym.languages.own_list import change, read_changes, with_change, write_changes
+    from allonym.languages.lists import open_lists
+    from allonym.languages.own_list import EVERY_KIND, change, read_changes, with_change, write_changes
     from allonym.running.places import make_private
     from allonym.running.publishing import publish
 
     path = lists or default_list()
     new = change(added, form, kind, languages)
-    changes = with_change(read_changes(path) if path.exists() else (), new)
+    before = read_changes(path) if path.exists() else ()
+    kinds = {each.kind for each in before if each.added and each.key[0] == new.key[0]}
+    kinds |= set() if added else {entry.kind for entry in open_lists().find(new.key[0])}
+    there = kind in kinds or (kind == EVERY_KIND and bool(kinds))
+    changes = with_change(before, new)
     make_private(path.parent)
     with publish(path, private=True) as (draft, _):
         write_changes(draft, changes)
     give(list=path, added=added, kind=kind, languages=languages)
-    typer.echo(f"{'added to' if added else 'removed by'} {path}")
+    if added or there:
+        typer.echo(f"{'added to' if added else 'removed by'} {path}")
+    else:
+        typer.echo(f"no list has it{'' if kind == EVERY_KIND else f' as {kind}'}; {path} keeps it out from now on")

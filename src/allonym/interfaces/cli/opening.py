@@ -56,6 +56,8 @@ def require_vault(where: str) -> None:
     """Raise UsageError unless there is a vault, or something in its place."""
     from allonym.vault.opening import vault_exists
 
+    if not where.strip():
+        raise UsageError("the vault has no name; name the file or the address of the one that was used")
     name = known_as(where)
     if not vault_exists(where):
         raise UsageError(f"there is no vault {name}; name the one that was used, or `allonym vault init` makes one")

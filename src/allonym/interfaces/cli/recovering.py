@@ -1,6 +1,7 @@
 """`allonym recover`."""
 
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from allonym.core.canon import says_something
-from allonym.core.errors import UsageError
+from allonym.core.errors import AmbiguousText, UsageError
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import give, require_a_file
 from allonym.interfaces.cli.console import files_data, note
@@ -60,7 +61,9 @@ def recover(
     require_a_file(output)
     _require_together(edited, id is not None or report is not None, grant)
     layout = options.make_layout(text_column, id_column, None, encoding, no_header)
-    jobs = plan_jobs(inputs, output, format, layout)
+    unknown = not edited and format is None and _have_unknown_endings(inputs)
+    # The vault knows what an output is, whatever it is called now.
+    jobs = plan_jobs(inputs, output, "text" if unknown else format, layout)
     require_separate(vault, jobs)
     require_jobs_free(jobs, options.also_read(passphrase_file=passphrase_file), vault)
     files: Read = {"an input": [source.path for source, _ in jobs], "an output": [target for _, target in jobs]}
@@ -73,7 +76,7 @@ def recover(
         if edited:
             code = recover_edited(opened, jobs, EditedOptions(reason or "not given", id, report, quiet))
         else:
-            code = _recover_exactly(jobs, _giving(opened, grant, reason), quiet=quiet)
+            code = _recover_exactly(jobs, _giving(opened, grant, reason, unknown=unknown), quiet=quiet)
     say_replaced(before, quiet=quiet)
     if code:
         raise typer.Exit(code)
@@ -107,7 +110,23 @@ def _recover_exactly(jobs: "list[Job]", take: "Take", *, quiet: bool) -> int:
     return code
 
 
-def _giving(vault: "SealedVault", grant: int | None, reason: str) -> "Take":
+def _have_unknown_endings(inputs: list[str]) -> bool:
+    from allonym.formats.choosing import is_known
+
+    return all(Path(each).is_file() and not is_known(Path(each).name) for each in inputs)
+
+
+def _require_known(giver: "Giver", source: "Source") -> None:
+    """Raise UsageError if nothing tells what a file is: neither the ending of its name nor the vault."""
+    from allonym.running.sources import digest_of
+
+    with suppress(AmbiguousText):
+        if giver.find_file(digest_of(source), source.name) is None:
+            told = f"{source.name}: the vault does not know this file, and no format is known for its ending"
+            raise UsageError(f"{told}; name one with --format")
+
+
+def _giving(vault: "SealedVault", grant: int | None, reason: str, *, unknown: bool) -> "Take":
     """Return what gives one file back: with the keys that opened the vault, or from what somebody has handed over."""
     from allonym.running.files import recover_file
 
@@ -121,6 +140,8 @@ def _giving(vault: "SealedVault", grant: int | None, reason: str) -> "Take":
     def take(source: "Source", target: Path | None, watch: "Watch") -> "Report":
         if source.is_stdin():
             source = replace(source, data=sys.stdin.buffer.read())
+        if unknown:
+            _require_known(giver, source)
         # Noted first: what has been seen cannot be unseen, whatever happens next.
         vault.note_access(told, source.name, 1)
         report = recover_file(giver, source, target or sys.stdout.buffer)

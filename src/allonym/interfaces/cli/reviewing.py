@@ -12,7 +12,7 @@ from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import answer_now
 from allonym.interfaces.cli.console import counted, until_stopped
 from allonym.interfaces.cli.opening import open_or_create
-from allonym.interfaces.cli.sense import require_worth_a_vault
+from allonym.interfaces.cli.sense import require_readable, require_worth_a_vault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +83,7 @@ def review(
     if settings.scope != "document" and vault is None:
         raise UsageError(f"the scope {settings.scope!r} needs --vault, to remember who is who")
     require_worth_a_vault(vault, [settings], options.language_of(language), sources)
+    require_readable(vault, settings, options.language_of(language), sources, plan)
     folder = to or folder_for([str(source.path) for source in sources] if len(sources) == 1 else inputs)
     with ExitStack() as stack:
         opened = None if vault is None else stack.enter_context(open_or_create(vault, passphrase_file, quiet=quiet))

@@ -1,12 +1,12 @@
 """Whether what a command was told can be done at all: asked before anything is written, and before a vault is made."""
 
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from allonym.core.containers import is_container
-from allonym.core.errors import InputError, UsageError
+from allonym.core.errors import InputError, SafetyError, UsageError
 from allonym.core.pieces import Piece
 from allonym.interfaces.cli.answering import require_a_file
 from allonym.interfaces.cli.jobs import require_same_format
@@ -14,14 +14,16 @@ from allonym.interfaces.cli.opening import require_separate
 from allonym.interfaces.cli.targets import require_free, require_jobs_free
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from allonym.core.errors import AllonymError
     from allonym.core.pieces import Layout
     from allonym.core.protocols import Readable
     from allonym.interfaces.cli.carrying import Order, Wishes
     from allonym.interfaces.cli.jobs import Job, Take
     from allonym.pseudonymizer import Pseudonymizer
+    from allonym.running.plans import PlanSource
     from allonym.running.reports import Report
     from allonym.running.sources import Source, Watch
     from allonym.settings import Settings
@@ -77,9 +79,8 @@ def require_worth_a_vault(
 
 
 def hopeless(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> "Take | None":
-    """Return what fails as every input would, if none can be read and a vault would be made for nothing; else None."""
+    """Return what fails as every input would, if none can be taken and a vault would be made for nothing; else None."""
     from allonym.running.files import naming
-    from allonym.running.rewriting import documents_in
     from allonym.vault.opening import vault_exists
 
     if order.vault is None or vault_exists(order.vault) or wishes.quarantine is not None:
@@ -87,22 +88,72 @@ def hopeless(order: "Order", jobs: "list[Job]", wishes: "Wishes") -> "Take | Non
     if any(source.is_stdin() for source, _ in jobs):
         return None
     tool = _tool(order.settings[0], order.language)
-    found: dict[Path, InputError | UsageError] = {}
-    for source in {source.path: source for source, _ in jobs}.values():
+    found: dict[tuple[Path, Path | None], AllonymError] = {}
+    for source, target in jobs:
         try:
             with naming(source):
-                next(documents_in(tool, source), None)
-        except (InputError, UsageError) as error:
-            found[source.path] = error
+                _try(tool, source, target, order.plans)
+        except (InputError, UsageError, SafetyError) as error:
+            found[source.path, target] = error
         except Exception:  # noqa: BLE001 - whatever it is, the run itself tells it
             return None
         else:
             return None
 
-    def fail(source: "Source", _: "Path | None", __: "Watch") -> "Report":
-        raise found[source.path]
+    def fail(source: "Source", target: "Path | None", _: "Watch") -> "Report":
+        raise found[source.path, target]
 
     return fail
+
+
+def require_readable(
+    vault: str | None, settings: "Settings", language: str | None, sources: "Iterable[Source]", plan: "Path | None"
+) -> None:
+    """Raise what a review would raise over inputs, or a plan, that cannot be read, before a vault is made for it."""
+    from allonym.running.files import naming
+    from allonym.running.plans import read_plans
+    from allonym.running.rewriting import documents_in
+    from allonym.vault.opening import vault_exists
+
+    if vault is None or vault_exists(vault):
+        return
+    tool = _tool(settings, language)
+    for source in sources:
+        with naming(source):
+            next(documents_in(tool, source), None)
+    if plan is not None:
+        read_plans(plan)
+
+
+def _try(tool: "Pseudonymizer", source: "Source", target: "Path | None", plans: "PlanSource | None") -> None:
+    """Read the first text, or all of them with their plan; raise what stops a run that could write nothing."""
+    from allonym.running.files import Run, plan_file
+    from allonym.running.reports import Report
+    from allonym.running.rewriting import documents_in
+    from allonym.running.sparing import Spared
+
+    documents = documents_in(tool, source)
+    if plans is not None:
+        planner = plans.start()
+        for document in documents:
+            planner.plan([document])
+        planner.finish()
+    elif next(documents, None) is None and target is not None and target.is_file():
+        report = Report(source.name)
+        list(plan_file(Run(tool), source, report))
+        Spared(target).require_text(tool, source, report)
+
+
+@contextmanager
+def hinting(settings: "Settings") -> "Iterator[None]":
+    """Have the error of a column that is not there say which was meant, if the names of columns can be shown."""
+    from allonym.formats.columns import UnknownColumn
+    from allonym.running.checking import hinted
+
+    try:
+        yield
+    except UnknownColumn as error:
+        raise hinted(_tool(settings, None), error) from None
 
 
 def _tool(settings: "Settings", language: str | None) -> "Pseudonymizer":

@@ -8,6 +8,7 @@ import typer
 from allonym.interfaces.cli import options
 from allonym.interfaces.cli.answering import file_of, give
 from allonym.interfaces.cli.console import counted
+from allonym.interfaces.cli.sense import hinting
 from allonym.interfaces.cli.targets import require_free
 from allonym.interfaces.cli.writing import as_text, write_report
 
@@ -61,7 +62,8 @@ def utility(
     columns = Columns(label, tuple(text_column or ()), split_column, author_column)
     settings = load_settings(profile).with_model(fast=fast)
     asked = Asked(columns, rows, seeds, encoder, lambda _: None if quiet else typer.echo(_, err=True))
-    found = measure(find_inputs(inputs, format, layout)[0], settings, asked)
+    with hinting(settings):
+        found = measure(find_inputs(inputs, format, layout)[0], settings, asked)
     give(report=as_data(found))
     if json is not None:
         write_report(json, as_text(as_data(found)), private=True, quiet=quiet)

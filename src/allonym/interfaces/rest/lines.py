@@ -11,15 +11,17 @@ from allonym.interfaces.rest.problems import Problem, problem_of
 from allonym.interfaces.rest.work import Work
 
 Outcome = Wanted | Problem
+_BOM = b"\xef\xbb\xbf"
 
 
 class Cutter:
-    """Cuts a stream of bytes into lines; of one that is too long only that it was there is kept."""
+    """Cuts a stream of bytes into lines, without the mark of its encoding; of one too long only that it was there."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._rest = bytearray()
         self._skips = False
+        self._is_first = True
 
     def feed(self, data: bytes) -> list[bytes | None]:
         """Return the lines that are whole now; None for each that was too long."""
@@ -35,8 +37,10 @@ class Cutter:
     def _ended(self, data: bytes) -> bytes | None:
         self._keep(data)
         line = None if self._skips else bytes(self._rest)
+        if line and self._is_first:
+            line = line.removeprefix(_BOM)
         self._rest.clear()
-        self._skips = False
+        self._skips = self._is_first = False
         return line
 
     def _keep(self, data: bytes) -> None:

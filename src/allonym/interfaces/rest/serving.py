@@ -1,6 +1,7 @@
 """Runs the service: on this machine only, unless whoever listens elsewhere brings a certificate."""
 
 import socket
+import ssl
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -30,6 +31,8 @@ class Address:
         for path in (self.certificate, self.key):
             if path is not None and not path.is_file():
                 raise UsageError(f"there is no file {path}")
+        if self.certificate is not None and self.key is not None:
+            require_pair(self.certificate, self.key)
         if self.certificate is None and not is_loopback(self.host):
             raise UsageError(
                 f"{self.host} can be reached from other machines: that takes --tls-cert and --tls-key; "
@@ -40,6 +43,36 @@ class Address:
         """Return the names under which the service may be asked."""
         own = {self.host.lower()} - {"0.0.0.0", "::"}  # noqa: S104 - not listened on, but taken out
         return LOOPBACK | own | {each.lower() for each in others}
+
+
+def require_pair(certificate: Path, key: Path) -> None:
+    """Refuse a certificate and a key with which nobody could be answered."""
+    for path, what in ((certificate, "CERTIFICATE"), (key, "PRIVATE KEY")):
+        if not _is_pem(path, what):
+            raise UsageError(f"{path} is no PEM {what.lower()}; name a file with a line -----BEGIN {what}-----")
+    asked: list[bool] = []
+
+    def passphrase() -> str:
+        asked.append(True)
+        return ""
+
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, passphrase)
+    except ssl.SSLError as error:
+        reason = error.reason
+    else:
+        return
+    if asked:
+        raise UsageError(f"{key} is sealed with a passphrase, which nobody is asked for; name a plain key of mode 600")
+    if reason == "KEY_VALUES_MISMATCH":
+        raise UsageError(f"the key {key} does not fit the certificate {certificate}; name the one that it was made for")
+    raise UsageError(f"{certificate} and {key} cannot be used; name a certificate and its private key, both whole PEM")
+
+
+def _is_pem(path: Path, what: str) -> bool:
+    """Tell whether a file has a block of that kind; keys are `RSA PRIVATE KEY` and the like, too."""
+    lines = path.read_bytes().splitlines()
+    return any(line.startswith(b"-----BEGIN ") and line.rstrip().endswith(f"{what}-----".encode()) for line in lines)
 
 
 def is_loopback(host: str) -> bool:

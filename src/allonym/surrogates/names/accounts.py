@@ -9,7 +9,9 @@ with that person's stand-in.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
+from allonym.core.canon import at_sign
 from allonym.core.protocols import Desk
 from allonym.core.types import Draw, Subject
 from allonym.languages.lists import normal, open_lists
@@ -28,6 +30,7 @@ _PROVIDERS = re.compile(
 _LINK = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.\-]*://)?(?P<www>www\d?\.)?(?P<host>[^/?#:@\s]+)(?P<rest>.*)", re.IGNORECASE | re.DOTALL
 )
+_MAIL_LINK = re.compile(r"mailto:", re.IGNORECASE)
 _RUN = re.compile(r"[^\W_]+")
 _EARLY, _SEVERAL = 4, 400
 _ORDINARY = 0.4
@@ -101,14 +104,16 @@ class _Account:
         return [self._handle(surface, common) for surface in self.subject.surfaces]
 
     def email(self, surface: str) -> str:
-        """Return an address at a reserved domain."""
+        """Return an address at a reserved domain; one that is written as in a link stays so."""
+        if (sign := at_sign(surface)) != "@":
+            return self.email(unquote(surface)).replace("@", sign)
         local, at, domain = surface.rpartition("@")
         host = reserved_domain(domain or surface, self.subject.language, self.desk, self.pools)
         return self._assigned("EMAIL", surface, lambda style: f"{restyle(local, style, self.desk)}{at}{host}", _ROLES)
 
     def url(self, surface: str) -> str:
-        """Return a link to a reserved host; what is no link becomes a token."""
-        match = _LINK.fullmatch(surface)
+        """Return a link to a reserved host; what is no link to a host becomes a token."""
+        match = None if _MAIL_LINK.match(surface) else _LINK.fullmatch(surface)
         if match is None:
             return assign(self.desk, "URL", surface, lambda _: None)
         host = reserved_domain(match["host"], self.subject.language, self.desk, self.pools)

@@ -42,7 +42,9 @@ def _read_rightly() -> Finding:
     try:
         [mentions] = model().detect([Document("doctor", _SENTENCE)])
     except (AllonymError, ImportError, OSError, RuntimeError, ValueError) as error:
-        return Finding("model", "problem", f"does not run: {type(error).__name__}", AGAIN)
+        # A foreign message may quote anything; ours say what the run itself would say.
+        told = str(error) if isinstance(error, AllonymError) else type(error).__name__
+        return Finding("model", "problem", f"does not run: {told}", AGAIN)
     found = {(each.label.partition(".")[0], each.span.of(_SENTENCE)) for each in mentions}
     if not found >= _EXPECTED:
         told = f"{len(found & _EXPECTED)} of {len(_EXPECTED)} names of a known sentence are found"
