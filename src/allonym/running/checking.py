@@ -28,6 +28,7 @@ _DIRECT = tuple(label for label in _NEVER_A_WORD if LABELS[label].kind is Kind.D
 _ALLOW = "if it names nobody, --allow it or rename it"
 _PLAIN_WORD = re.compile(r"[^\W\d]{1,16}(?:_[^\W_]{1,16}){0,2}")
 _WORDS_IN_A_NAME = 8
+_PACKED = re.compile(r"\.(?:gz|zst)$")
 
 
 def read_batch(job: Job, batch: Sequence[Piece | BrokenPiece]) -> tuple[list[Piece | BrokenPiece], list[Document]]:
@@ -52,10 +53,14 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
     names = [name for name in piece.names if name not in job.checked]
     if not names:
         return piece
-    found = {
-        **faulty(job.tool, {name: _NEVER_A_FILE for name in names if is_known(name)}),
-        **refused(job.tool, {name: _NEVER_A_KEY for name in names if not is_known(name)}),
+    allowed = {each.casefold() for each in job.tool.settings.allow}
+    asked = {
+        _spoken(name): _NEVER_A_FILE if is_known(name) else _NEVER_A_KEY
+        for name in names
+        if name.casefold() not in allowed
     }
+    told = refused(job.tool, asked)
+    found = {name: told[_spoken(name)] for name in names if _spoken(name) in told}
     for name in names:
         if name in found:
             kept = "keys are not rewritten, nor values that are no texts"
@@ -66,6 +71,11 @@ def _checked(job: Job, piece: Piece | BrokenPiece, faults: Mapping[str, str]) ->
         if len(job.checked) < 100_000:
             job.checked.add(name)
     return piece
+
+
+def _spoken(name: str) -> str:
+    """Return a name as it is read: that of a file without its ending, which makes a name of geo.jsonl."""
+    return _PACKED.sub("", name).rpartition(".")[0] if is_known(name) else name
 
 
 def hinted(tool: Pseudonymizer, error: UnknownColumn) -> UsageError:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -284,6 +285,37 @@ def test_maps_and_structs_of_arrow_go_through(tool: Pseudonymizer, tmp_path: Pat
     back = pq.read_table(io.BytesIO(made))
     assert back.schema.field("pair").type == table.schema.field("pair").type
     assert back["tags"].to_pylist() == [[("a", "[PERSON_1] came.")]]
+
+
+def zipped(*names: str) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in names:
+            archive.writestr(name, "Anna Svensson came.\n" if name.endswith(".txt") else '{"text": "x"}\n')
+    return made.getvalue()
+
+
+def test_files_with_ordinary_names_go_through_in_an_archive(tool: Pseudonymizer, tmp_path: Path) -> None:
+    names = ["a.txt", "c.jsonl", "geo.jsonl", "max.txt", "part-1.txt", "de/sv.txt", "essay_A2.txt"]
+    report, made = taken(tool, tmp_path / "a.zip", zipped(*names))
+
+    assert not report.failed
+    assert zipfile.ZipFile(io.BytesIO(made)).namelist() == names
+
+
+@pytest.mark.parametrize("name", ["a.svensson@example.org.txt", "Anna Svensson.txt", "svetlana.txt", "@julia_v.txt"])
+def test_a_file_named_like_somebody_is_refused_in_an_archive(tool: Pseudonymizer, tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=r"^a\.zip member 2: the name of a file holds [A-Z.]+, ") as caught:
+        taken(tool, tmp_path / "a.zip", zipped("a.txt", name))
+    assert name not in str(caught.value)
+
+
+@pytest.mark.parametrize("allowed", ["Anna Svensson.txt", "anna svensson"])
+def test_a_file_whose_name_is_allowed_goes_through_in_an_archive(tmp_path: Path, allowed: str) -> None:
+    tool = Pseudonymizer(load_settings("default").with_model(fast=True), allow=[allowed])
+    _, made = taken(tool, tmp_path / "a.zip", zipped("Anna Svensson.txt"))
+
+    assert zipfile.ZipFile(io.BytesIO(made)).namelist() == ["Anna Svensson.txt"]
 
 
 def test_a_column_that_is_refused_is_told_by_its_number(tool: Pseudonymizer, tmp_path: Path) -> None:
