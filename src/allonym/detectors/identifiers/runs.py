@@ -40,6 +40,7 @@ _LINK_ENDS = (BOUNDARY, "\n", "(", "\t")
 _LONGEST = 96
 _LETTERS = frozenset(ascii_letters)
 _STEP = 16
+_SHORT = 3
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
 _MOST_SAID = 1024
@@ -219,9 +220,10 @@ def _places(text: str) -> Iterator[Place]:
             link_start, link_end = next(links, _NO_LINK)
         if link_start < start < link_end and text[start - 1] not in _OPEN:
             continue
-        if text[start - 1 : start] == " " and not text[start - 2 : start - 1].isupper():
+        previous = text[start - 1 : start]
+        if previous == " " and not text[start - 2 : start - 1].isupper():
             head = start
-        elif (head := _head(text, start)) < 0:
+        elif (head := _head(text, start, previous)) < 0:
             continue
         has_tail = text[end + 1 : end + 2].isupper() and text[end] in _BEFORE_TAIL
         tail = _TAIL.match(text, end) if has_tail else None
@@ -233,9 +235,8 @@ def _places(text: str) -> Iterator[Place]:
                 yield begin, max(begin, start), min(last, end), last
 
 
-def _head(text: str, start: int) -> int:
+def _head(text: str, start: int, previous: str) -> int:
     """Return where the letters that lead to a run begin; -1 if the run is inside something else."""
-    previous = text[start - 1 : start]
     if previous == " ":
         return _head_of_word(text, start)
     if not previous or previous in _OPEN:
@@ -247,7 +248,9 @@ def _head(text: str, start: int) -> int:
         return -1 if stuck or ((head == start or previous == "/") and _in_link(text, start)) else head
     if previous.isascii() and previous.isalpha():
         word = start - 1
-        while (letters := text[max(0, word - _STEP) : word]) and letters[-1] in _LETTERS:
+        # Mostly it is one letter.
+        while text[word - 1 : word] in _LETTERS:
+            letters = text[word - _STEP if word > _STEP else 0 : word]
             word -= len(letters) - len(letters.rstrip(ascii_letters))
         opening = text[word - 1 : word]
         if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start)):
@@ -260,7 +263,7 @@ def _head_of_word(text: str, start: int) -> int:
     """Return where letters joined to a word by a space or hyphen begin: "AB 12", "KX-B7"."""
     if text[start - 1 : start] not in " -–./·_" or not text[start - 2 : start - 1].isalpha():
         return start
-    head = _HEAD.match(text[max(0, start - 14) : start][::-1])
+    head = _HEAD.match(text[start - 14 if start > 14 else 0 : start][::-1])
     return start - head.end() if head else start
 
 
@@ -272,6 +275,8 @@ def _in_link(text: str, at: int) -> bool:
     if not (marked or "&" in window or "=" in window or "%" in window):
         return False
     word = window[window.rfind(" ") + 1 :]
+    if len(word) < _SHORT and word[:1] not in _STUCK and "@" not in word:
+        return False
     for gap in _LINK_ENDS:
         word = word[word.rfind(gap) + 1 :]
     return (len(word) > 1 and word[0] in _STUCK) or "@" in word or "://" in word or word[:4].lower() == "www."

@@ -86,9 +86,11 @@ def lines(runs: Runs) -> Iterator[Found]:
 def _judge(run: Run) -> Found | None:
     text = run.text
     start, end = _first_part(run)
+    if not _LINE.fullmatch(text, start, end):
+        return None
     named = _last_word(text, start) in _line_words() and _names_line(text, start, run)
     headed = run.start < run.core[0]
-    if not (named or headed) or not _LINE.fullmatch(text, start, end) or _COUNT_AFTER.match(text, end):
+    if not (named or headed) or _COUNT_AFTER.match(text, end):
         return None
     if named:
         # "Page 12, line 3" is no bus.
@@ -123,7 +125,7 @@ def _line_endings() -> frozenset[str]:
 
 def _last_word(text: str, end: int) -> str:
     """Return the word before a place, in small letters; only what may name a line is taken apart further."""
-    front = text[max(0, end - 18) : end].rstrip(" #:.")
+    front = text[end - 18 if end > 18 else 0 : end].rstrip(" #:.")
     word = front[front.rfind(" ") + 1 :]
     if word[-1:].isdigit():
         return ""
