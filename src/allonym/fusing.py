@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from allonym.bracketing import short_forms
 from allonym.core.parts import moved, worded
 from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, Span, by_start
 
@@ -75,7 +76,7 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     sure = [each for each in heard if each.label != UNSURE]
     made = [*signed, *bodies, *(_finer(each, _touching(each, listed)) for each in sure)]
     made += _together([each for each in heard if each.label == UNSURE], _apart(listed, sure))
-    made = _alike(text, made)
+    made = bracketed(text, _alike(text, made))
     spans, named = {each.span for each in made}, {each.span for each in sure}
     rest = _whole_addresses(rest, [each for each in sure if _top(each) == "LOCATION"])
     return made + [each for each in rest if not _gives_way(each, spans, named)]
@@ -101,6 +102,13 @@ def _alike(text: str, mentions: Sequence[Mention]) -> list[Mention]:
         _with_doubts(replace(each, label=known[name]), [each]) if each.label == UNSURE and name in known else each
         for name, each in zip(names, mentions, strict=True)
     ]
+
+
+def bracketed(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions; a short form in brackets is what the place or organisation before it is."""
+    short = {each.span: each for each in short_forms(text, mentions)}
+    others = by_start([each for each in mentions if each.span not in short])
+    return [*others, *_apart(by_start(list(short.values())), others)]
 
 
 def _whole_addresses(mentions: Sequence[Mention], places: Sequence[Mention]) -> list[Mention]:
