@@ -44,6 +44,8 @@ _SHORT = 3
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
 _MOST_SAID = 1024
+_FEW = 1000
+"""To remember what was said of runs that are alike takes longer than to judge as few as these."""
 _MOST_VERDICTS = 256
 FAR = 32
 """A distance at which a cue says nothing any more."""
@@ -129,7 +131,7 @@ class Said(NamedTuple):
 class Runs:
     """The runs of a text: their places in order, and each of them as a `Run` for who must know more."""
 
-    __slots__ = ("_columns", "_known", "_nearby", "_pause", "_said", "_shape", "longer", "places", "text")
+    __slots__ = ("_columns", "_few", "_known", "_nearby", "_pause", "_said", "_shape", "longer", "places", "text")
 
     def __init__(self, text: str, nearby: Nearby) -> None:
         self.text, self._nearby, self._columns = text, nearby, Columns(text)
@@ -140,6 +142,7 @@ class Runs:
         self._said: dict[tuple[object, ...], Said] = {}
         self._shape = shape_of_digits(text)
         self._pause = Pause()
+        self._few = len(self.places) < _FEW
 
     def at(self, place: Place) -> Run:
         """Return the run at a place; all judges are given the same one."""
@@ -160,7 +163,7 @@ class Runs:
         """
         text, (start, begin, stop, end) = self.text, place
         # What stands on top of a column may be far away.
-        if "|" in text[start - 2 if start > 2 else 0 : start] or self._pause.is_on():
+        if self._few or "|" in text[start - 2 if start > 2 else 0 : start] or self._pause.is_on():
             return judge(self.at(place))
         first = start - SEEN_BEFORE if start > SEEN_BEFORE else 0
         shape = self._shape[first : end + SEEN_AFTER]

@@ -79,15 +79,15 @@ def lines(runs: Runs) -> Iterator[Found]:
         if start == core and (_ends_otherwise(text, start) or _last_word(text, start) not in words):
             continue
         # No line has four letters on to its number.
-        if core_end - core <= 24 and not text[core - 4 : core].isalpha() and (found := _judge(runs.at(place))):
+        if core_end - core > 24 or text[core - 4 : core].isalpha():
+            continue
+        part = _first_part(text, place)
+        if _LINE.fullmatch(text, *part) and (found := _judge(runs.at(place), *part)):
             yield found
 
 
-def _judge(run: Run) -> Found | None:
+def _judge(run: Run, start: int, end: int) -> Found | None:
     text = run.text
-    start, end = _first_part(run)
-    if not _LINE.fullmatch(text, start, end):
-        return None
     named = _last_word(text, start) in _line_words() and _names_line(text, start, run)
     headed = run.start < run.core[0]
     if not (named or headed) or _COUNT_AFTER.match(text, end):
@@ -138,16 +138,16 @@ def _line_words() -> frozenset[str]:
     return frozenset(form for name in names for form in (name.strip("."), *(f"{clitic}{name}" for clitic in "وفبل")))
 
 
-def _first_part(run: Run) -> tuple[int, int]:
-    """Return the first word with digits, whole: of "S6 16:33" the line, not the time."""
-    start = run.core[0]
-    while start > run.start and run.text[start - 1].isalnum():
+def _first_part(text: str, place: Place) -> tuple[int, int]:
+    """Return the first word of a run that has digits, whole: of "S6 16:33" the line, not the time."""
+    head, start, stop, _ = place
+    while start > head and text[start - 1].isalnum():
         start -= 1
     # "C-8" is a line, "bus-8" a line with its word.
-    if run.start < start <= run.start + 3 and run.text[start - 1] == "-" and run.text[run.start : start - 1].isupper():
-        start = run.start
-    space = run.text.find(" ", start, run.core[1])
-    return start, run.core[1] if space < 0 else space
+    if head < start <= head + 3 and text[start - 1] == "-" and text[head : start - 1].isupper():
+        start = head
+    space = text.find(" ", start, stop)
+    return start, stop if space < 0 else space
 
 
 def flights(runs: Runs) -> Iterator[Found]:
