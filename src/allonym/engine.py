@@ -23,6 +23,7 @@ from allonym.core.types import Document, Manifest, Mention, OutputText, Place, P
 from allonym.core.withdrawal import is_proven, is_withdrawn
 from allonym.detectors.parting import LONGEST, Part, batches, brought_home
 from allonym.detectors.told import known_in, whole
+from allonym.detectors.told_forms import beside_owners
 from allonym.echoing import echoes
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
@@ -198,7 +199,9 @@ def _detect(engine: Engine, documents: Sequence[Document]) -> list[list[Mention]
             if new:
                 mine.extend(new)
     for mine, document in zip(found, documents, strict=True):
-        mine.extend(known_in(document) if document.known else ())
+        if document.known:
+            told = known_in(document)
+            mine[:] = [*beside_owners(document, mine, told), *told]
     if any(detector.name == "model" for detector in engine.detectors):
         return [fuse(document.text, mentions) for document, mentions in zip(documents, found, strict=True)]
     return found

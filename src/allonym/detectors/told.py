@@ -1,6 +1,7 @@
 """What the columns of a row say: a cell of a column with a label is one thing, and the texts beside it may name it.
 
 name = Anna Berg        text = "Berg rang; Anna Berg is ill"      Anna Berg, and Berg, are PERSON in the text
+name = Dr. Anna Berg    text = "Bergs Katze; Dr. Roth kam"        Bergs is in the genitive; Dr. is nobody's name
 """
 
 import re
@@ -9,8 +10,9 @@ from functools import lru_cache
 from itertools import chain
 
 from allonym.core.types import DENIED, Document, Mention, Span
-from allonym.detectors.names.context import PARTICLES
+from allonym.detectors.names.context import PARTICLES, titles
 from allonym.detectors.terms import TermDetector, plain, terms
+from allonym.detectors.told_forms import finder_of_forms, is_form
 from allonym.languages.lists import normal, open_lists
 
 SOURCE = "column"
@@ -25,7 +27,14 @@ _MONTH = 0.5
 """So common a word beside the number of a day or a year is a month: 12 May 2020."""
 _DAY = re.compile(r"(?<!\d)[0-3]?\d(?:st|nd|rd|th|er|\.)?(?: of| de)? \Z")
 _DAY_OR_YEAR = re.compile(r" (?:[12]\d{3}|[0-3]?\d)(?!\d)")
+_OWNS = re.compile(r"['’][sS](?!\w)")
 _LOOK_BACK = 10
+_GIVEN = 0.45
+"""A title that stands so high in a list of names is one: Don, Regina."""
+_BEGINS = re.compile(r"([^\W\d_]{2,})(\.?)\s*(?=[^\W\d_])")
+_ENDS = re.compile(r"[,\s](?:jr|sr|junior|senior|ii|iii|iv|ph\.?d|md|m\.d|esq)\.?\Z", re.IGNORECASE)
+_LONGEST_END = 10
+_MOST_TITLES = 6
 
 
 def whole(document: Document) -> Sequence[Mention]:
@@ -42,7 +51,8 @@ def known_in(document: Document) -> list[Mention]:
     [found] = detector.detect([document])
     if unsure:
         found = [each for each in found if plain(each.span.of(document.text)) not in unsure or _is_name(document, each)]
-    return [Mention(each.span, each.label, 1.0, f"{SOURCE}:row", DENIED) for each in found]
+    found = [each for each in found if each.features == DENIED or is_form(document, each, unsure)]
+    return [Mention(each.span, each.label, 1.0, f"{SOURCE}:row", each.features) for each in found]
 
 
 @lru_cache(maxsize=64)
@@ -60,7 +70,9 @@ def _detector(labels: tuple[str, ...], known: frozenset[tuple[str, str]]) -> tup
                 lists[label_of].append(each)
                 sure.update([plain(each)] if each == words or _tells(each) else ())
     everything = {plain(each) for words in lists.values() for each in words}
-    return terms({label: words for label, words in lists.items() if words}), frozenset(everything - sure)
+    named = {label: words for label, words in lists.items() if words}
+    finders = (*terms(named).finders, finder_of_forms(named))
+    return TermDetector(finders), frozenset(everything - sure)
 
 
 @lru_cache(maxsize=4096)
@@ -73,17 +85,58 @@ def _labels(known: tuple[str, str]) -> tuple[str, ...]:
 
 def _parts(words: str, label: str) -> Iterator[tuple[str, str]]:
     """Return the words of a person's full name by which somebody may be named: all but the small ones."""
-    names = _WORD.findall(words)
-    if label != "PERSON" or len(names) < 2:
+    all_words = _WORD.findall(words)
+    if label != "PERSON" or len(all_words) < 2:
         return
-    before, comma, _ = words.partition(",")
+    bare = _without_titles(words)
+    names = _WORD.findall(bare)
+    if 1 < len(names) < len(all_words):
+        yield "PERSON", bare
+    before, comma, _ = bare.partition(",")
     last = 0 if comma and len(_WORD.findall(before)) == 1 else len(names) - 1
     for place, name in enumerate(names):
         if not name[0].islower() and (_tells(name) or not _is_particle(name, place)):
             yield "PERSON.LAST" if place == last else "PERSON.FIRST", name
-    for name in _HYPHENED.findall(words):
+    for name in _HYPHENED.findall(bare):
         if not name[0].islower():
-            yield "PERSON.LAST" if words.endswith(name) else "PERSON.FIRST", name
+            yield "PERSON.LAST" if bare.endswith(name) else "PERSON.FIRST", name
+
+
+def _without_titles(words: str) -> str:
+    """Return a name without the titles before it and the degrees behind it: Dr. Anna Klein, PhD; Klein, Dr. Anna."""
+    kept = words
+    for _ in range(_MOST_TITLES):
+        match = _ENDS.search(kept[-_LONGEST_END:])
+        rest = kept[: -len(match[0])].rstrip(", ") if match else ""
+        if not _WORD.search(rest):
+            break
+        kept = rest
+    return ", ".join(filter(None, [_without_leading(part.strip()) for part in kept.split(",")])) or words
+
+
+def _without_leading(words: str) -> str:
+    """Return words without the titles that they begin with; what is rather a name stays: King, or Richter Anna."""
+    for _ in range(_MOST_TITLES):
+        match = _BEGINS.match(words)
+        if not match or normal(match[1]) not in titles():
+            break
+        rest = words[match.end() :]
+        if not match[2] and _is_rather_name(match[1], rest):
+            break
+        words = rest
+    return words
+
+
+def _is_rather_name(title: str, rest: str) -> bool:
+    """Tell whether what may be a title is a given name, or a surname before the one given name."""
+    if _weight(title, "first") >= _GIVEN:
+        return True
+    is_surname_first = title[0].isupper() and rest.isalpha() and _weight(rest, "first") > _weight(rest, "last")
+    return is_surname_first and _weight(title, "last") >= _GIVEN and normal(title) != "herr"
+
+
+def _weight(name: str, kind: str) -> float:
+    return max((each.weight for each in open_lists().find(normal(name)) if each.kind == kind), default=0.0)
 
 
 def _is_particle(name: str, place: int) -> bool:
@@ -104,4 +157,6 @@ def _is_name(document: Document, mention: Mention) -> bool:
     common = open_lists().ambiguity(normal(word), document.language)
     if word[0].islower() or (common > _MONTH and (_DAY.search(before) or _DAY_OR_YEAR.match(text, mention.end))):
         return False
+    if _OWNS.match(text, mention.end) and word.istitle():
+        return True
     return common <= _COMMONEST or (word.istitle() and before.rstrip(" ")[-1:].isalpha())

@@ -32,6 +32,10 @@ _entity = quickly(Entity)
 _exact = ExactLinker()
 Mentions = Sequence[Mention]
 _WORD = re.compile(r"[^\W_]+")
+_BARE_HANDLES = ("column", "patterns:handle")
+_WITH_GENITIVE = frozenset({"de", "sv"})
+_FORMS = frozenset({"gen", "clitic"})
+"""The features of a form of a name; who a column tells in full is who the cell is, whatever the form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,12 @@ class NamesLinker:
 
     def _key(self, document: Document, label: str, mentions: Mentions) -> str:
         surfaces = [mention.span.of(document.text) for mention in mentions]
-        if _TOPS[label] == "PERSON":
-            surfaces += _with_generation(document.text, mentions)
-            surfaces += _told_beside(document, mentions)
         features = {name: value for mention in mentions for name, value in mention.features}
+        if _TOPS[label] == "PERSON":
+            told = _told_beside(document, mentions)
+            surfaces = told if told and not _FORMS.isdisjoint(features) else surfaces + told
+            features = {name: value for name, value in features.items() if surfaces is not told or name not in _FORMS}
+            surfaces = [*surfaces, *_with_generation(document.text, mentions)]
         return identity(label, surfaces, features, document.language, self.table, document.author)
 
     def _are_single(self, document: Document, named: Mapping[str, Mentions]) -> bool:
@@ -124,9 +130,9 @@ class NamesLinker:
 
 
 def _with_sign(mention: Mention, text: str) -> str:
-    """Return the words of a mention; a handle in a column of handles has no @, and is the same with it."""
+    """Return the words of a mention; a handle in a column of handles or behind u/ has no @, and is the same with it."""
     surface = mention.span.of(text)
-    is_bare = mention.label == "USERNAME" and mention.source.startswith("column") and not surface.startswith("@")
+    is_bare = mention.source.startswith(_BARE_HANDLES) and mention.label == "USERNAME" and not surface.startswith("@")
     return f"@{surface}" if is_bare else surface
 
 
@@ -136,14 +142,27 @@ def _told_beside(document: Document, mentions: Mentions) -> list[str]:
     if not names:
         return []
     words = _words_of(document.text, mentions)
+    if document.language in _WITH_GENITIVE:
+        # The linker takes them for one: Jona, and Jonas, which may be another name.
+        words = {word for word in words if word[-1] != "s" or word[:-1] not in words}
     fitting = [name for name in names if words <= {*_WORD.findall(name.casefold()), *name.casefold().split()}]
     return fitting if len(fitting) == 1 else []
 
 
 def _words_of(text: str, mentions: Mentions) -> set[str]:
-    """Return the words of names, without the Arabic letters of the sentence before them."""
-    surfaces = (each.span.of(text).removeprefix(dict(each.features).get("clitic", "")) for each in mentions)
+    """Return the words of names, without the Arabic letters of the sentence before them and the -s of owners."""
+    surfaces = (_nominative(each.span.of(text), each) for each in mentions)
     return {word for surface in surfaces for word in _WORD.findall(surface.casefold())}
+
+
+def _nominative(surface: str, mention: Mention) -> str:
+    features = dict(mention.features)
+    if "gen" in features and surface[-1] in "sS":
+        return surface[:-1]
+    clitic = features.get("clitic", "")
+    # Of a name that a column tells, لل is "to" and the article of the name.
+    has_article = clitic.endswith("لل") and mention.source.startswith("column")
+    return ("ال" if has_article else "") + surface.removeprefix(clitic)
 
 
 def _joined_by_row(document: Document, groups: Iterable[Mentions]) -> list[Mentions]:

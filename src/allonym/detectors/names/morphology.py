@@ -22,6 +22,7 @@ _CLITICS = ("وبال", "وال", "فال", "بال", "كال", "ولل", "لل"
 _WITH_ARTICLE = {"وبال", "وال", "فال", "بال", "كال", "ولل", "لل"}
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _SHORTEST = 3
+_SHORTEST_OWNER = _SHORTEST + 1
 
 
 def may_have_stems(word: str) -> bool:
@@ -29,12 +30,15 @@ def may_have_stems(word: str) -> bool:
     return word[-1] in _LAST_LETTERS or len(set(word)) < len(word) - 1
 
 
-def stems(word: str) -> list[tuple[str, Features]]:
-    """Return what an unlisted word, as `normal` writes it, may be a form of, likeliest first."""
+def stems(word: str, shortest_owner: int = _SHORTEST_OWNER) -> list[tuple[str, Features]]:
+    """Return what an unlisted word, as `normal` writes it, may be a form of, likeliest first.
+
+    Who knows the names to look for may ask for genitives of shorter ones: Evas, Bos.
+    """
     if "\u0621" <= word[0] <= "\u064a":
         return list(_without_clitics(word))
     found: list[tuple[str, Features]] = []
-    if word[-1] == "s" and len(word) > _SHORTEST + 1:
+    if word[-1] == "s" and len(word) > shortest_owner:
         found.append((word[:-1], GENITIVE))
     if word.endswith(_OF_PEOPLE):
         found += [

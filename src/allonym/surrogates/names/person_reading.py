@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from allonym.core.protocols import Desk
-from allonym.core.types import Subject
+from allonym.core.types import Mention, Subject
 from allonym.surrogates.names.choosing import words_of
 from allonym.surrogates.names.cultures import culture_of, gender_of_name
 from allonym.surrogates.names.person_parts import GIVEN, KEPT, LAST, NICK, Part, align, find_part, read_name
@@ -44,7 +44,7 @@ def read_person(subject: Subject, desk: Desk, pools: Pools, phonetic: bool = Fal
     """Return the parts of all mentions; the whole name says what the words of the shorter ones are."""
     labels = [mention.label for mention in subject.entity.mentions]
     read = [
-        read_name(surface, mention.label, subject.language, ("gen", "yes") in mention.features)
+        read_name(_bare(surface, mention), mention.label, subject.language, ("gen", "yes") in mention.features)
         for surface, mention in zip(subject.surfaces, subject.entity.mentions, strict=True)
     ]
     whole = _whole(read)
@@ -63,6 +63,12 @@ def read_person(subject: Subject, desk: Desk, pools: Pools, phonetic: bool = Fal
     forms = [part.form for parts in mentions for part in parts]
     own = frozenset().union(*map(words_of, (*subject.surfaces, *forms)))
     return Person(mentions, whole, subject.key, own, cultures, gender, pools, phonetic, _twins(mentions))
+
+
+def _bare(surface: str, mention: Mention) -> str:
+    """Return a name without the Arabic letters before it, where a column tells the name, which no list need know."""
+    clitic = dict(mention.features).get("clitic", "") if mention.source.startswith("column") else ""
+    return surface if clitic.endswith("لل") else surface.removeprefix(clitic)
 
 
 def _whole(read: Sequence[Sequence[Part]]) -> tuple[Part, ...]:
