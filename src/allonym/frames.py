@@ -5,13 +5,14 @@ row, the others `id/column`, as in files; so that a table gives the same bytes w
 ids, the rows of a whole table are remembered by their number and by how many they are: `row 2 of 9`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from allonym.core.errors import AmbiguousText, InputError, UnknownText, UsageError
 from allonym.core.protocols import Vault
-from allonym.core.types import Document, digest
+from allonym.core.types import Document, Plan, digest
 from allonym.engine import recover, require_text
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.settings import Settings
@@ -20,9 +21,6 @@ from allonym.standing import faulty_ids
 Cells = Sequence[str | None]
 ROWS = 1000
 """How many rows are taken through at once."""
-
-Change = Callable[[Mapping[str, Cells], int], Mapping[str, Cells]]
-"""Makes new cells of old ones; it is told the number of the first row."""
 
 T = TypeVar("T", bound=Sized)
 Seen = dict[tuple[str, str], tuple[int, str]]
@@ -79,27 +77,45 @@ def chosen(
     return columns
 
 
-def pseudonymized(  # noqa: PLR0913, PLR0917 - a part of a table, and three that are for whole tables
-    tool: Pseudonymizer,
-    columns: Columns,
-    cells: Mapping[str, Cells],
-    first: int = 1,
-    rows: int | None = None,
-    seen: Seen | None = None,
-) -> dict[str, Cells]:
-    """Return the text columns of a table, pseudonymized; cells without a value stay so.
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A part of a table, and what is to be done with its texts; nothing is remembered yet."""
 
-    Rows count from `first`; `rows` is how many the whole table has, and `seen` what its other parts have given.
+    cells: Mapping[str, Cells] = field(repr=False)
+    texts: Sequence[tuple[str, int, Document]] = field(repr=False)
+    plans: Sequence[Plan] = field(repr=False)
+    first: int
+
+
+def pseudonymized(
+    tool: Pseudonymizer, columns: Columns, cells: Mapping[str, Cells], first: int = 1
+) -> dict[str, Cells]:
+    """Return the text columns of a table, pseudonymized; cells without a value stay so. Rows count from `first`.
+
+    All is remembered, or nothing where the rows could not be told apart.
     """
-    documents = list(_documents(columns, cells, first, rows))
     _require_ids(tool, cells[columns.id] if columns.id else (), first)
-    results = tool.apply([document for _, _, document in documents])
-    made = {name: list(cells[name]) for name in columns.rewritten}
-    known: Seen = {} if seen is None else seen
-    for (name, row, document), result in zip(documents, results, strict=True):
+    part = planned(tool, columns, cells, first)
+    with tool.batch():
+        return carried_out(tool, columns, part, {})
+
+
+def planned(
+    tool: Pseudonymizer, columns: Columns, cells: Mapping[str, Cells], first: int, rows: int | None = None
+) -> Planned:
+    """Plan a part of a table; `rows` is how many the whole table has."""
+    texts = list(_documents(columns, cells, first, rows))
+    return Planned(cells, texts, tool.plan_many([document for _, _, document in texts]), first)
+
+
+def carried_out(tool: Pseudonymizer, columns: Columns, part: Planned, seen: Seen) -> dict[str, Cells]:
+    """Return the text columns of a planned part; `seen` is what other parts of the table have given."""
+    results = tool.apply([document for _, _, document in part.texts], part.plans)
+    made = {name: list(part.cells[name]) for name in columns.rewritten}
+    for (name, row, document), result in zip(part.texts, results, strict=True):
         made[name][row] = str(result.text)
         if columns.id is not None and tool.vault is not None:
-            _require_told_apart(known, document, str(result.text), row + first)
+            _require_told_apart(seen, document, str(result.text), row + part.first)
     return dict(made)
 
 
@@ -171,12 +187,16 @@ def _documents(
             text = cells[column][row]
             if text is None:
                 continue
-            id_ = called if column == columns.rewritten[0] else f"{called}/{column}"
             label = columns.labels.get(column, "")
+            id_ = _called(columns, called, column)
             document = Document(id_, text, author=author, record=f"{row + first}", label=label, scope=name)
             document = document if label else replace(document, known=told)
             require_text(document)
             yield column, row, document
+
+
+def _called(columns: Columns, name: str, column: str) -> str:
+    return name if column == columns.rewritten[0] else f"{name}/{column}"
 
 
 def _name(columns: Columns, cells: Mapping[str, Cells], row: int, first: int) -> str:
@@ -217,7 +237,14 @@ class Tables(Generic[T]):
         columns = chosen(self.names(table), text_columns, id_column, author_column, labels)
         tool = Pseudonymizer(profile, vault, language, scope=scope)
         rows, seen = len(table), Seen()
-        return self._taken(table, columns, lambda cells, first: pseudonymized(tool, columns, cells, first, rows, seen))
+        is_one = self._has_one_id_twice(table, tool, columns) and vault is not None
+        read = self._read(table, columns)
+        parts: Iterable[tuple[T, Planned]] = ((each[0], planned(tool, columns, *each[1:], rows)) for each in read)
+        # If they are refused, nothing is remembered. No other process can write in a batch: all is planned before.
+        parts = list(parts) if is_one else parts
+        with tool.batch() if is_one else nullcontext():
+            made = [self.changed(part, carried_out(tool, columns, each, seen)) for part, each in parts]
+        return self.whole(table, made)
 
     def recover(  # noqa: PLR0913 - the public surface: all but the first two are by name
         self,
@@ -234,7 +261,9 @@ class Tables(Generic[T]):
         columns = chosen(self.names(table), text_columns, id_column, None, labels)
         vault.note_access(reason, "a table", 1)
         rows = len(table)
-        return self._taken(table, columns, lambda cells, first: recovered(vault, columns, cells, first, rows))
+        read = self._read(table, columns)
+        made = [self.changed(part, recovered(vault, columns, cells, first, rows)) for part, cells, first in read]
+        return self.whole(table, made)
 
     def _require_own(self, table: object, what: str) -> None:
         """Refuse a table of another library, and say who takes it."""
@@ -247,11 +276,24 @@ class Tables(Generic[T]):
         other = _HELPERS.get(given, "") if given != library else ""
         raise UsageError(f"{told}; use {other}.{what}" if other else f"{told}; make one of it first")
 
-    def _taken(self, table: T, columns: Columns, change: Change) -> T:
-        made: list[T] = []
+    def _has_one_id_twice(self, table: T, tool: Pseudonymizer, columns: Columns) -> bool:
+        """Tell whether texts have one id; refuse ids that are empty or name somebody, before anything is remembered."""
+        if columns.id is None:
+            return False
+        seen: set[str] = set()
+        texts = 0
+        for _, cells, first in self._read(table, Columns((), columns.id)):
+            names = [_name(columns, cells, row, first) for row in range(len(cells[columns.id]))]
+            _require_ids(tool, names, first)
+            called = [_called(columns, name, column) for name in names for column in columns.rewritten]
+            seen.update(called)
+            texts += len(called)
+        return len(seen) < texts
+
+    def _read(self, table: T, columns: Columns) -> Iterator[tuple[T, Mapping[str, Cells], int]]:
+        """Return the parts of a table, their cells and the number of the first row of each."""
         first = 1
         for part in self.parts(table, ROWS):
             cells = self.cells(part, columns)
-            made.append(self.changed(part, change(cells, first)))
-            first += len(cells[columns.rewritten[0]])
-        return self.whole(table, made)
+            yield part, cells, first
+            first += len(cells[columns.read[0]])

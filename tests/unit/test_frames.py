@@ -241,6 +241,34 @@ def test_rows_of_one_id_that_read_alike_are_refused(
     assert len(library.pseudonymize(alike, id_column="id")) == 3, "without a vault nothing is given back"
 
 
+@pytest.mark.parametrize("scope", ["document", "corpus"])
+@pytest.mark.parametrize("wrong", ["a", "", "anna.berg@example.org"])
+@pytest.mark.parametrize(("library", "make"), LIBRARIES)
+def test_of_a_table_that_is_refused_for_its_ids_nothing_is_remembered(
+    library: Any, make: Any, wrong: str, scope: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("allonym.frames.ROWS", 2)
+    vault = allonym.open_vault("memory:")
+    texts = ["Anna Svensson", "Karl Berg", "Anna  Svensson"]
+    how: dict[str, Any] = {"id_column": "id", "vault": vault, "scope": scope}
+    good = make({"id": ["a", "b", "c"], "text": texts})
+
+    with pytest.raises(InputError, match="row"):
+        library.pseudonymize(make({"id": ["a", "b", wrong], "text": texts}), **how)
+    assert (vault.info().texts, vault.info().entities) == (0, 0)
+    made = library.pseudonymize(good, **how)
+    assert library.recover(made, vault, id_column="id").equals(good)
+
+
+def test_of_one_part_that_is_refused_nothing_is_remembered(vault: SealedVault) -> None:
+    tool = allonym.Pseudonymizer(vault=vault)
+    columns = Columns(("text",), "id")
+    with pytest.raises(InputError, match="rows 1 and 2 have one id"):
+        pseudonymized(tool, columns, {"id": ["a", "a"], "text": ["Anna Svensson", "Paul Smith"]})
+
+    assert vault.info().texts == 0
+
+
 @pytest.mark.parametrize(("library", "make"), LIBRARIES)
 def test_a_table_of_another_library_is_refused_and_its_own_helper_named(
     vault: SealedVault, library: Any, make: Any
