@@ -15,6 +15,19 @@ _AT_HOST = Expression(f"@{_HOST}|@localhost\\b")
 _ESCAPED_AT_HOST = Expression(f"%40{_HOST}")
 # Behind a point, a capital begins the next sentence; behind a hyphen it does not.
 _HANDLE = Expression(r"@(?<![\w@]@)\w++(?:(?:\.(?=[a-z0-9_])|-)\w++)*+(?:@[\w\-]++(?:\.[\w\-]++)++)?+")
+# Names on Reddit; its Markdown may have a backslash before an underscore. A path goes on: /u/local/bin.
+_BEHIND_U = Expression(
+    r"/(?<=[uU]/)((?:[A-Za-z0-9]|\\?_|-(?=[A-Za-z0-9_\\-])){3,20})(?!\w|/(?!(?:comments|overview|posts|submitted)\b)\w)"
+)
+_UNITS = frozenset(
+    {
+        "min", "minute", "minuten", "minuto", "minuti", "minut", "mol", "mmol", "mm2", "mm3", "cm2", "cm3", "liter",
+        "litre", "litro", "sec", "sek", "std", "stunde", "hour", "hora", "heure", "day", "dag", "dia", "jour", "tag",
+        "week", "woche", "vecka", "dose", "oder", "eller",
+    }
+)  # fmt: skip
+_COUNTED = Expression(r"\d[ \xa0]?\Z")
+_SHORTEST_SHOUTED = 5
 _HASHTAG = Expression(r"#(?<![\w&/#]#)\w++")
 _LINK_TAIL = Expression(rf"://{IN_LINK}++")
 _MAIL = "[mM][aA][iI][lL][tT][oO]:"
@@ -57,11 +70,27 @@ def emails(text: str) -> Iterator[Found]:
 
 
 def handles(text: str) -> Iterator[Found]:
-    """Find @handles, with a host behind them as on Mastodon; "@5pm" and "@8" are times and prices."""
+    """Find @handles, with a host behind them as on Mastodon, and u/names; "@5pm" and "@8" are times and prices."""
     for match in _HANDLE.finditer(text):
         start, end = match.span()
         if not (text[start + 1].isdigit() and _CLOCK.match(text, start + 1, end)):
             yield Found(start, end, "USERNAME", 0.95, "handle")
+    for match in _BEHIND_U.finditer(text):
+        if _is_account(text, match.start() - 1, match[1]):
+            yield Found(*match.span(1), "USERNAME", 0.95, "handle")
+
+
+def _is_account(text: str, at: int, name: str) -> bool:
+    """Tell whether a name behind the "u/" at a place is one on Reddit; "40 U/mm3" is a rate, and "w/u/" an aside."""
+    has_slash = text[at - 1 : at] == "/"
+    head = text[at - has_slash - 1 : at - has_slash]
+    if head.isalnum() or head in {"_", "/", "."} or not any(map(str.isalpha, name)):
+        return False
+    if has_slash:
+        return True
+    if name.lower() in _UNITS or _COUNTED.search(before(text, at, 2)):
+        return False
+    return text[at] == "u" or len(name) >= _SHORTEST_SHOUTED
 
 
 def hashtags(text: str) -> Iterator[Found]:
