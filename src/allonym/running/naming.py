@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from itertools import pairwise
 
 from allonym.core.labels import is_a
 from allonym.core.types import DENIED, UNSURE, Action, Document, Entity, Mention, Plan
 from allonym.formats.json_scan import NotJson, scan
-from allonym.languages.lists import normal, open_lists
+from allonym.languages.lists import Entries, normal, open_lists
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.standing import faulty, parts_of, readings
 
@@ -22,6 +23,21 @@ _LISTED, _LISTED_SMALL, _LISTED_IN_FULL, _LISTED_BESIDE = 0.7, 0.8, 0.8, 0.5
 _WEIGHT = 0.45
 """A single word must be so well known as a name, unless the network is as good as certain."""
 _CERTAIN, _CERTAIN_IN_FULL = 0.98, 0.95
+_THINGS = frozenset({"city", "region", "country", "company", "product"})
+_MEASURES = frozenset(
+    {
+        "apgar", "bartlett", "beck", "bonferroni", "braden", "cohen", "cramer", "cronbach", "fisher", "friedman",
+        "hamilton", "hedges", "jaccard", "kendall", "kruskal", "levene", "likert", "pearson", "spearman", "student",
+        "tukey", "wald", "welch", "wilcoxon",
+    }
+)  # fmt: skip
+"""Who gave their names to tests and scales, which head columns beside another word: Pearson r, Cohen Kappa."""
+_PAIRS = frozenset(
+    {
+        "anderson darling", "bland altman", "breusch pagan", "cohen kappa", "dickey fuller", "durbin watson",
+        "hosmer lemeshow", "kolmogorov smirnov", "kruskal wallis", "likert scale", "mann whitney", "shapiro wilk",
+    }
+)  # fmt: skip
 
 
 def refused(tool: Pseudonymizer, names: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -70,7 +86,10 @@ def _counts(text: str, entity: Entity, labels: Sequence[str]) -> bool:
     top = entity.label.partition(".")[0]
     if top == "PERSON":
         return any(_is_sure(text, mention) for mention in entity.mentions)
-    if entity.label == UNSURE or (top in _BODIES and _is_ordinary(text)):
+    if entity.label == UNSURE or (top in _BODIES and (_is_ordinary(text) or _is_thing(_words(text)))):
+        return False
+    if top == "USERNAME" and all(_is_worded(mention.span.of(text)) for mention in entity.mentions):
+        # The followers of "twitter_followers" are no account.
         return False
     return any(is_a(entity.label, each) for each in labels)
 
@@ -80,7 +99,9 @@ def _is_sure(text: str, mention: Mention) -> bool:
     by_lists = mention.score if mention.source.startswith("lists") else 0.0
     listed = float(dict(mention.features).get("lists", by_lists))
     name = mention.span.of(text)
-    words = _WORD.findall(_HUMP.sub(" ", name))
+    words = _words(name)
+    if _is_measure(words, text) or _is_thing(words) or _is_thing(_words(text)):
+        return False
     if len(words) > 1:
         is_told = mention.score >= _CERTAIN_IN_FULL or listed >= _LISTED_IN_FULL or any(map(_is_given, words))
         return is_told and not all(map(_is_ordinary, words))
@@ -92,17 +113,54 @@ def _is_sure(text: str, mention: Mention) -> bool:
     return listed >= _LISTED and not _is_ordinary(name)
 
 
+def _is_measure(words: Sequence[str], text: str) -> bool:
+    """Tell whether names are those of a test or a scale."""
+    own, all_words = set(map(normal, words)), list(map(normal, _words(text)))
+    pairs = [pair for pair in pairwise(all_words) if not _PAIRS.isdisjoint((" ".join(pair), " ".join(pair[::-1])))]
+    return any(own <= set(pair) for pair in pairs) or (own <= _MEASURES and len(own) == 1 < len(all_words))
+
+
+def _is_thing(words: Sequence[str]) -> bool:
+    """Tell whether words are the name of a town, or of a product beside ordinary words: San Francisco, GitHub login."""
+    if len(words) < 2:
+        return False
+    orders = (words, list(reversed(words)))
+    if any(entry.kind in _THINGS and entry.weight >= _WEIGHT for each in orders for entry in _entries(" ".join(each))):
+        return True
+    others = [word for word in words if not (_is_nothing_else(word) and _names_things_only(word))]
+    return len(others) < len(words) and all(map(_is_ordinary, others))
+
+
+def _names_things_only(word: str) -> bool:
+    entries = _entries(word)
+    return bool(entries) and all(entry.kind in _THINGS for entry in entries)
+
+
+def _entries(form: str) -> Entries:
+    return open_lists().find(normal(form))
+
+
+def _words(name: str) -> list[str]:
+    return _WORD.findall(_HUMP.sub(" ", name))
+
+
 def _is_given(word: str) -> bool:
     return _weight(word, frozenset({"first"})) >= _WEIGHT and _is_nothing_else(word)
 
 
 def _weight(word: str, kinds: frozenset[str] = frozenset({"first", "last"})) -> float:
     """Return how well known a word is as a name."""
-    return max((entry.weight for entry in open_lists().find(normal(word)) if entry.kind in kinds), default=0.0)
+    return max((entry.weight for entry in _entries(word) if entry.kind in kinds), default=0.0)
 
 
 def _is_nothing_else(word: str) -> bool:
     return open_lists().ambiguity(normal(word)) <= _NOTHING_ELSE
+
+
+def _is_worded(name: str) -> bool:
+    """Tell whether something is made of ordinary words, and of nothing else."""
+    words = _WORD.findall(name)
+    return bool(words) and not any(map(str.isdigit, name)) and all(map(_is_ordinary, words))
 
 
 def _is_ordinary(word: str) -> bool:

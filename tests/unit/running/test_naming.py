@@ -145,7 +145,13 @@ SPACED = [
     "Geo Lat",
     "Gene Name",
 ]
-PASS = [*KEYS, *COLUMNS, *COMMON, *WRITTEN, *SPACED]
+COUNTED = [
+    "facebook_likes", "twitter_followers", "instagram_handle", "github_login", "tiktok_views", "youtube_channel",
+    "snapchat_score", "telegram_username", "skype_name", "san_francisco", "New York", "Cohen Kappa", "Pearson r",
+    "Shapiro-Wilk", "Kolmogorov Smirnov", "Mann Whitney U", "Fisher exact", "Beck depression", "Likert scale",
+]  # fmt: skip
+"""Accounts that are counted, towns, and tests and scales that are called after somebody."""
+PASS = [*KEYS, *COLUMNS, *COMMON, *WRITTEN, *SPACED, *COUNTED]
 NAMING = [
     "Anna Svensson",
     "MariaSchmidt",
@@ -159,6 +165,8 @@ NAMING = [
     "Fatima",
     "svetlana",
     "mohammed",
+    "Anna Pearson",
+    "Cohen, Maria",
 ]
 FAST = load_settings("default").with_model(fast=True)
 
@@ -187,6 +195,11 @@ def test_ordinary_names_pass_and_those_of_people_do_not(settings: Any) -> None:
 
     assert sorted(refused(tool, asked)) == sorted(NAMING)
     assert sorted(refused(tool, dict.fromkeys(asked, ("PERSON", "EMAIL")))) == sorted(NAMING)
+
+
+@pytest.mark.parametrize("name", ["facebook_annasvensson", "twitter_anna_svensson84"])
+def test_an_account_is_refused_where_what_is_counted_of_accounts_is_not(tool: Pseudonymizer, name: str) -> None:
+    assert list(refused(tool, {name: ("USERNAME",), "twitter_followers": ("USERNAME",)})) == [name]
 
 
 def test_identifiers_and_listed_words_are_refused_in_any_name() -> None:
