@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from allonym.core.canon import canonical
 from allonym.core.errors import SafetyError
+from allonym.core.escapes import escaped_like, unescaped
 from allonym.core.making import quickly
 from allonym.core.protocols import Ledger, Linker, Propose, SurrogateMaker
 from allonym.core.types import UNSURE, Action, Decision, Document, Edit, Entity, Mention, Plan, Span, Subject
@@ -18,6 +19,7 @@ from allonym.core.withdrawal import RULE, WITHDRAWN
 _WORD = re.compile(r"\w+")
 _edit, _subject = quickly(Edit), quickly(Subject)
 _NAMES = frozenset({"PERSON", UNSURE})
+_READ = frozenset({"PERSON", "LOCATION"})
 _MOST_PARTS = 4
 _BETWEEN_PARTS = frozenset({"", " ", "-", ", ", "\n", "\u00a0"})
 
@@ -81,7 +83,7 @@ class _Case:
     def subject(self, entity: Entity) -> Subject:
         """Return an entity as makers see it."""
         kin = self.entities.get(entity.kin)
-        surfaces = tuple([mention.span.of(self.document.text) for mention in entity.mentions])
+        surfaces = tuple([_as_read(mention, mention.span.of(self.document.text)) for mention in entity.mentions])
         # The kin of a kin is nobody's business, and a plan that was written by hand may go round in a circle.
         related = None if kin is None else replace(self, entities={}).subject(kin)
         return _subject(entity, self.keys[entity.id], surfaces, self.document.language, related)
@@ -141,6 +143,8 @@ class Substitution:
         for mention, surface, words in zip(entity.mentions, subject.surfaces, stand_ins, strict=True):
             # A token is never an original; a name or a shape that was drawn might be.
             safe = words if maker.distinct and not maker.natural else _another(entity.label, surface, words)
+            if maker.natural and (raw := mention.span.of(document.text)) != surface:
+                safe = escaped_like(safe, raw)
             yield mention, _edit(mention.span, safe, entity.label, entity.id), maker.natural
 
     def _settled(self, document: Document, plan: Plan, written: Sequence[tuple[Mention, Edit, bool]]) -> Iterator[Edit]:
@@ -226,6 +230,13 @@ def _known_by(document: Document, entity: Entity, linker: Linker) -> set[str]:
 def words_of(text: str) -> list[str]:
     """Return the words of a text, without case."""
     return _WORD.findall(unicodedata.normalize("NFC", text).casefold())
+
+
+def _as_read(mention: Mention, surface: str) -> str:
+    """Return the words of a mention as makers see them: a name without the escapes of a link around it."""
+    if "%" not in surface and "+" not in surface and "&" not in surface:
+        return surface
+    return unescaped(surface) if mention.label.partition(".")[0] in _READ else surface
 
 
 def _another(label: str, surface: str, words: str) -> str:

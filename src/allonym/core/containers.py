@@ -14,7 +14,7 @@ from struct import Struct
 from typing import BinaryIO, Protocol, Self, TypeGuard
 
 from allonym.core.errors import VaultDamaged
-from allonym.core.pieces import Layout
+from allonym.core.pieces import BrokenPiece, Layout
 from allonym.core.protocols import Format
 from allonym.core.types import Edit, Span
 
@@ -24,6 +24,9 @@ _RANGE = Struct(">QQ")
 
 SlotEdits = Sequence[Sequence[Edit]]
 """The edits of one piece: for each of its slots, edits of its value, in reading order."""
+
+LEFT_OUT: SlotEdits = ()
+"""Stands where the edits of a piece would, if it is not to be written; only a loose piece is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +59,22 @@ class LeftOut(str):
         return note
 
 
+class LeftRow(LeftOut):
+    """A note that a row of a file inside is not in the output; a holder tells which, by `broken`."""
+
+
 def first_notes(notes: Iterable[str], most: int, rest: str) -> list[str]:
     """Return so many notes; one more counts what the others speak of."""
     shown: list[str] = []
     unshown = 0
+    kind: type[LeftOut] = LeftRow
     for note in notes:
         if len(shown) < most:
             shown.append(note)
-        else:
-            unshown += note.things if isinstance(note, LeftOut) else 0
-    return [*shown, LeftOut(rest, unshown)] if unshown else shown
+        elif isinstance(note, LeftOut):
+            unshown += note.things
+            kind = kind if isinstance(note, LeftRow) else LeftOut
+    return [*shown, kind(rest, unshown)] if unshown else shown
 
 
 def left_out(notes: Iterable[str]) -> int:
@@ -96,6 +105,10 @@ class Holder(Container, Protocol):
         """Say what `notes` says, of a file that was read with this layout."""
         ...
 
+    def broken(self, stream: BinaryIO, layout: Layout) -> Iterator[BrokenPiece]:
+        """Return the rows that cannot be read, each with its place where the number does not tell it."""
+        ...
+
 
 def is_container(format: Format) -> TypeGuard[Container]:  # noqa: A002
     """Tell whether a format is one of files that are built."""
@@ -105,6 +118,11 @@ def is_container(format: Format) -> TypeGuard[Container]:  # noqa: A002
 def notes_of(container: Container, stream: BinaryIO, layout: Layout) -> list[str]:
     """Return the notes on a file as it was read: which rows are left out depends on what was asked for."""
     return container.notes_read(stream, layout) if _is_holder(container) else container.notes(stream)
+
+
+def broken_in(container: Container, stream: BinaryIO, layout: Layout) -> Iterator[BrokenPiece]:
+    """Return the rows of files inside that cannot be read."""
+    return container.broken(stream, layout) if _is_holder(container) else iter(())
 
 
 def _is_holder(container: Container) -> TypeGuard[Holder]:
@@ -150,6 +168,8 @@ def pack_edits(edits: SlotEdits) -> bytes:
 
 
 def unpack_edits(data: bytes) -> SlotEdits:
-    """Return the edits that bytes describe."""
+    """Return the edits that bytes describe; no bytes stand for a piece that is left out."""
+    if not data:
+        return LEFT_OUT
     rows = json.loads(data)
     return [[Edit(Span(start, end), replacement) for start, end, replacement in slot] for slot in rows]

@@ -51,6 +51,8 @@ class Piece:
     """Names that other pieces of the file say, each with its label: they are looked for here, too."""
     place: str = ""
     """Where it stands, for messages, if its number does not tell: `member 3`."""
+    loose: bool = False
+    """Whether the packed file in which it stands can do without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class BrokenPiece:
     raw: bytes = field(repr=False)
     reason: str
     column: str | None = None
+    place: str = ""
+    """Where it stands, if its number does not tell: `member 3 row 17`."""
 
 
 @dataclass(frozen=True, slots=True)

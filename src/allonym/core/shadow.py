@@ -4,7 +4,8 @@
     shadow  J o s é @ x . s e
 
 Hidden characters vanish, full-width and look-alike letters become plain ones, digits of every script become
-0-9, letters and their combining marks become one character. Only detection reads a shadow; output never does.
+0-9, letters and their combining marks become one character, and Anna%20Berg is read as Anna Berg (`escapes.py`).
+Only detection reads a shadow; output never does.
 """
 
 import re
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from allonym.core.escapes import escapes, may_be_escaped
 from allonym.core.lookalikes import SIGNS, is_masked, unmasked
 from allonym.core.types import Span
 
@@ -82,26 +84,56 @@ class Pieces(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """The shadow of a text, and the pieces it is made of; None: it is the text itself."""
+    """The shadow of a text, and the pieces it is made of; None: it is the text itself.
+
+    `escaped` are the pieces of the text without its escapes, where it has any; the others then lead to that.
+    """
 
     text: str = field(repr=False)
     pieces: "Pieces | None" = field(default=None, repr=False)
+    escaped: "Pieces | None" = field(default=None, repr=False)
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of the text itself that this stretch of the shadow was made from, hidden parts included."""
-        if self.pieces is None or start == end:
-            return Span(start, end)
-        return Span(self.pieces.home(start)[0], self.pieces.home(end - 1)[1])
+        for pieces in (self.pieces, self.escaped):
+            if pieces is not None and start < end:
+                start, end = pieces.home(start)[0], pieces.home(end - 1)[1]
+        return Span(start, end)
 
 
 def is_plain(text: str) -> bool:
     """Tell whether a text has no special characters and so is its own shadow."""
-    return text.isascii() or not _SPECIAL.search(text)
+    return (text.isascii() or not _SPECIAL.search(text)) and not may_be_escaped(text)
 
 
 def shadow(text: str) -> Shadow:
     """Return the shadow of a text; a text without special characters is its own."""
-    if is_plain(text):
+    if not may_be_escaped(text):
+        return _shadow(text)
+    read, pieces = _unescaped(text)
+    cast = _shadow(read)
+    return Shadow(cast.text, cast.pieces, pieces)
+
+
+def _unescaped(text: str) -> tuple[str, Pieces | None]:
+    """Return a text without its escapes, and its pieces; none if it has no escapes."""
+    made: list[str] = []
+    pieces = Pieces(array("q"), array("q"), array("q"))
+    done = length = 0
+    for start, end, said in (*escapes(text), (len(text), len(text), "")):
+        for part, begin, stop in ((text[done:start], done, -1), (said, start, end)):
+            if part:
+                made.append(part)
+                pieces.cuts.append(length)
+                pieces.starts.append(begin)
+                pieces.ends.append(stop)
+                length += len(part)
+        done = end
+    return "".join(made), pieces if length < len(text) else None
+
+
+def _shadow(text: str) -> Shadow:
+    if text.isascii() or not _SPECIAL.search(text):
         return Shadow(text)
     made: list[str] = []
     folded: set[str] = set()

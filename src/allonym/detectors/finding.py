@@ -117,20 +117,15 @@ def _brought_home(features: Features, cast: Shadow, start: int) -> Features:
     return moved(features, move)
 
 
-def _differing(text: str) -> Shadow | None:
-    """Return the shadow of a text, None if it is the text itself."""
-    return None if is_plain(text) else shadow(text)
-
-
 # Detectors see the same texts one after another: shadows are cast, and a batch is joined, for the first of them only.
-_cast = lru_cache(maxsize=1024)(_differing)
+_cast = lru_cache(maxsize=1024)(shadow)
 _SHORT = 500
 
 
 @lru_cache(maxsize=1)
 def _join(texts: tuple[str, ...]) -> tuple[str, list[int], list[Shadow | None]]:
     """Join the shadows of texts; return also where each begins, and those that differ from their text."""
-    shadows = [None if text.isascii() else _cast(text) if len(text) < _SHORT else _differing(text) for text in texts]
+    shadows = [None if is_plain(text) else _cast(text) if len(text) < _SHORT else shadow(text) for text in texts]
     plain = [text if cast is None else cast.text for text, cast in zip(texts, shadows, strict=True)]
     starts = list(accumulate([len(text) + 1 for text in plain], initial=0))
     return BOUNDARY.join(plain), starts, shadows

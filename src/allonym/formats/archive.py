@@ -7,10 +7,10 @@ from typing import BinaryIO
 
 from allonym.core.containers import LeftOut, SlotEdits, WayBack, first_notes, is_container
 from allonym.core.errors import InputError, SafetyError, UsageError
-from allonym.core.pieces import Layout, Piece
+from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.core.streams import searchable
-from allonym.formats.rebuilding import faults, pieces_of, rebuilt
+from allonym.formats.rebuilding import broken_rows, faults, pieces_of, rebuilt
 from allonym.formats.zipped import Member, members_of, require_zip, unpack
 from allonym.formats.zipped_writing import write_zip
 
@@ -76,9 +76,16 @@ class ArchiveFormat:
                 found = faults(known[member], BytesIO(data), _layout(known[member], data, layout))
                 for each in found:
                     told = f"member {member.number}: {each}"
-                    yield LeftOut(told, each.things) if isinstance(each, LeftOut) else told
+                    yield type(each)(told, each.things) if isinstance(each, LeftOut) else told
             elif not member.name.endswith("/"):
                 yield LeftOut(f"member {member.number} is withheld: no format reads it")
+
+    def broken(self, stream: BinaryIO, layout: Layout) -> Iterator[BrokenPiece]:
+        """Return the rows of members that cannot be read."""
+        for member, inner in _readable(members_of(stream)):
+            data = unpack(stream, member)
+            for piece in broken_rows(inner, BytesIO(data), _layout(inner, data, layout)):
+                yield replace(piece, place=f"member {member.number} row {piece.number}")
 
     def build(self, stream: BinaryIO, layout: Layout, edits: Iterator[SlotEdits], output: BinaryIO) -> WayBack:
         """Write the archive with the edits of its members; then tell the way back."""

@@ -87,7 +87,8 @@ class HtmlFormat:
         atoms = list(_atoms(like))
         encoding, meant = layout.encoding or DEFAULT, splice(said(atoms), edits)[0]
         link = _link(like)
-        made = edited(atoms, edits, lambda words: _written(quoted(words) if link else words, like, encoding))
+        is_quoted = is_spelt(link)
+        made = edited(atoms, edits, lambda words: _written(quoted(words) if is_quoted else words, like, encoding))
         if link and said(_atoms(made)) != meant:
             made = like.replace(link, escaped(all_quoted(meant), encoding))
         if said(_atoms(made)) != meant:
@@ -182,12 +183,11 @@ def _is_link(name: str) -> bool:
 
 
 def _link(like: str) -> str:
-    """Return the value of an attribute that says something by escapes; nothing if this is none."""
+    """Return the value of an attribute that may be a link; nothing if this is none."""
     value = _ONE_VALUE.fullmatch(like)
     if value is None or not _is_link(value[1]):
         return ""
-    inner = value[2][1:-1] if value[2][0] in _QUOTES else value[2]
-    return inner if is_spelt(inner) else ""
+    return value[2][1:-1] if value[2][0] in _QUOTES else value[2]
 
 
 def _raw_end(text: str, tag: re.Match[str], endless: set[str]) -> re.Match[str] | None:

@@ -1,4 +1,4 @@
-"""How links spell texts: `/find?q=Anna%20Berg` and `/find?q=Anna+Berg` say Anna Berg.
+"""How links spell texts: `/find?q=Anna%20Berg` and `/find?q=Anna+Berg` say Anna Berg; so does `Anna&plus;Berg` there.
 
 A link that is found as such, https://… or mailto:…?…, is replaced as a whole; it is read as it stands.
 """
@@ -7,18 +7,20 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from allonym.core.escapes import first_of
 from allonym.formats.markup import Atom
 
 SIGNS = ":/?#@!$&'()*+,;=-._~"
 """What a link may hold as it is."""
 _WHOLE = re.compile(r"\s*(?:www\.|mailto:(?=[^?]*\?)|[a-z][a-z0-9+.\-]*+://)", re.IGNORECASE)
+_INNER = re.compile(r"://|%3[Aa]%2[Ff]%2[Ff]")
 _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_PARAMETER = re.compile(r"[^&]+")
-_BLANK = re.compile(r"(?<=[^=&?+;:,\s])\+(?=[^\s+])")
+_SIGN = r"&(?:plus|#43|#[xX]2[bB]);"
+_PARAMETER = re.compile(rf"(?:[^&]|{_SIGN})+")
+_BLANK = re.compile(rf"(?<=[^=&?+;:,\s])(?:\+|{_SIGN})(?=[^\s+])")
 _IN_ADDRESS = ("@", "%40")
 _SAFE = "/@!$'()*,;-_~"
 _NOT_SAID = frozenset("\0\r")
-_SIZES = ((0xC2, 0xE0, 2), (0xE0, 0xF0, 3), (0xF0, 0xF5, 4))
 
 
 def is_whole(link: str) -> bool:
@@ -29,10 +31,10 @@ def is_whole(link: str) -> bool:
 def unquoted(raw: str) -> Iterator[Atom]:
     """Return the atoms of a link: its escapes and its blanks are marks that say a character.
 
-    Another link inside, https://… behind the first words, is read as it stands.
+    Another link inside, https://… behind the first words, is read as it stands; so is https%3A%2F%2F….
     """
-    inner = raw.find("://")
-    end = 0 if is_whole(raw) else len(raw) if inner < 0 else inner
+    inner = _INNER.search(raw)
+    end = 0 if is_whole(raw) else len(raw) if inner is None else inner.start()
     done = 0
     for start, stop, said in sorted((*_escapes(raw[:end]), *_blanks(raw[:end]))):
         if done < start:
@@ -63,26 +65,17 @@ def _escapes(raw: str) -> Iterator[tuple[int, int, str]]:
         data = bytes.fromhex(run[0].replace("%", ""))
         at = 0
         while at < len(data):
-            said, size = _first(data, at)
+            said, size = first_of(data, at)
             start = run.start() + 3 * at
             if said not in _NOT_SAID:
                 yield start, start + 3 * size, said
             at += size
 
 
-def _first(data: bytes, at: int) -> tuple[str, int]:
-    """Return the character that begins here, in UTF-8 if it is that, else in Latin-1, and how many bytes it has."""
-    size = next((size for low, high, size in _SIZES if low <= data[at] < high), 1)
-    try:
-        return data[at : at + size].decode(), size
-    except UnicodeDecodeError:
-        return chr(data[at]), 1
-
-
 def _blanks(raw: str) -> Iterator[tuple[int, int, str]]:
     """Return the plus signs that say a blank: those inside a value of a query, if it holds no address."""
     query = raw.find("?")
-    if query < 0 or "+" not in raw:
+    if query < 0 or ("+" not in raw and "&" not in raw):
         return
     for value in _PARAMETER.finditer(raw, query + 1):
         if not any(sign in value[0] for sign in _IN_ADDRESS):

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from allonym.core.containers import SlotEdits, WayBack, first_notes, is_container, kept
-from allonym.core.pieces import Layout, Piece
+from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format, Readable
 from allonym.formats.packing import Unpacked, packer, require_sound, unpacked_head
-from allonym.formats.rebuilding import faults, pieces_of, rebuilt
+from allonym.formats.rebuilding import broken_rows, faults, pieces_of, rebuilt
 from allonym.formats.weaving import rewind
 
 _HEAD = 1 << 16
@@ -72,6 +72,11 @@ class PackedFormat:
         """Say which rows are left out, and why."""
         stream.seek(0)
         return first_notes(faults(self.inner, Unpacked(stream, self.packing), layout), _MOST_NOTES, "and further rows")
+
+    def broken(self, stream: BinaryIO, layout: Layout) -> Iterator[BrokenPiece]:
+        """Return the rows that cannot be read."""
+        stream.seek(0)
+        return broken_rows(self.inner, Unpacked(stream, self.packing), layout)
 
     def build(self, stream: BinaryIO, layout: Layout, edits: Iterator[SlotEdits], output: BinaryIO) -> WayBack:
         """Write the file with its edits, packed; the way back is the old file."""

@@ -1,9 +1,10 @@
 """A file inside another one: its pieces, and its new bytes. What cannot be read in it is left out of both."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 
-from allonym.core.containers import LeftOut, SlotEdits, is_container, notes_of
+from allonym.core.containers import LEFT_OUT, LeftRow, SlotEdits, is_container, notes_of
 from allonym.core.pieces import BrokenPiece, Layout, Piece, render
 from allonym.core.protocols import Format, Readable
 from allonym.core.splice import splice
@@ -11,14 +12,17 @@ from allonym.core.streams import held
 
 
 def pieces_of(inner: Format, stream: Readable, layout: Layout) -> Iterator[Piece]:
-    """Return the pieces; one that is broken has no slots, and will not be written."""
-    opened = held(stream) if is_container(inner) else stream
-    for piece in inner.read(opened, layout):
-        yield _without_slots(piece, layout) if isinstance(piece, BrokenPiece) else piece
+    """Return the pieces; one that is broken has no slots, and will not be written. Rows are loose."""
+    is_built = is_container(inner)
+    for piece in inner.read(held(stream) if is_built else stream, layout):
+        if isinstance(piece, BrokenPiece):
+            yield _without_slots(piece, layout)
+        else:
+            yield piece if is_built or not inner.has_rows or piece.header else replace(piece, loose=True)
 
 
 def rebuilt(inner: Format, stream: Readable, layout: Layout, edits: Iterator[SlotEdits]) -> Iterator[bytes]:
-    """Return the bytes of the new file, with the edits of each piece."""
+    """Return the bytes of the new file, with the edits of each piece that is not left out."""
     if is_container(inner):
         made = BytesIO()
         for _ in inner.build(held(stream), layout, edits, made):
@@ -28,7 +32,7 @@ def rebuilt(inner: Format, stream: Readable, layout: Layout, edits: Iterator[Slo
     yield layout.bom
     for piece in inner.read(stream, layout):
         mine = next(edits)
-        if isinstance(piece, Piece):
+        if isinstance(piece, Piece) and mine is not LEFT_OUT:
             yield _rendered(inner, piece, mine, layout)
 
 
@@ -39,12 +43,18 @@ def faults(inner: Format, stream: Readable, layout: Layout) -> Iterator[str]:
         return
     asked = {*layout.text_columns, layout.id_column}
     before = None
-    for piece in inner.read(stream, layout):
-        if isinstance(piece, BrokenPiece) and piece.number != before:
+    for piece in broken_rows(inner, stream, layout):
+        if piece.number != before:
             # Other names of columns may be data.
             where = f" column {piece.column}" if piece.column and piece.column in asked else ""
-            yield LeftOut(f"row {piece.number}{where} is left out: {piece.reason}")
+            yield LeftRow(f"row {piece.number}{where} is left out: {piece.reason}")
             before = piece.number
+
+
+def broken_rows(inner: Format, stream: Readable, layout: Layout) -> Iterator[BrokenPiece]:
+    """Return the rows that cannot be read; of a file that is built there are none."""
+    pieces = () if is_container(inner) else inner.read(stream, layout)
+    return (piece for piece in pieces if isinstance(piece, BrokenPiece))
 
 
 def _without_slots(piece: BrokenPiece, layout: Layout) -> Piece:

@@ -21,6 +21,7 @@ from allonym.detectors.identifiers.geo import coordinates, places
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money, spelt_amounts
 from allonym.detectors.identifiers.numbers import numbers, values
+from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
@@ -56,6 +57,7 @@ FINDERS: dict[str, Finder] = {
     "money": RunFinder((money,)),
     "money-in-words": AnchorFinder((spelt_amounts,)),
     "number": RunFinder((numbers,)),
+    "parameter": parameters,
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),
