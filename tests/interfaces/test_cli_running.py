@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.interfaces.command import PASSPHRASE, allonym
-from tests.wild import install_wild
+from tests.wild import WILD_FAILS, install_wild
 
 ROWS = "id,text\n" + "".join(f"{n},Anna Berg has user{n}@example.org\n" for n in range(40))
 
@@ -175,8 +175,8 @@ def test_a_dry_run_counts_and_writes_nothing(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("trouble", "how", "reason"),
     [
-        ("fail", ["--workers", "0"], "internal error KeyError at wild_detector.py:13"),
-        ("fail", ["--workers", "1"], "internal error KeyError at wild_detector.py:13"),
+        ("fail", ["--workers", "0"], WILD_FAILS),
+        ("fail", ["--workers", "1"], WILD_FAILS),
         ("kill me", ["--workers", "1"], "two workers died over it"),
         ("sleep", ["--timeout", "0.4"], "took longer than 0.4 s"),
     ],
@@ -213,7 +213,7 @@ def test_what_cannot_be_read_stands_in_the_index_too_and_only_once(folder: Path)
     assert [(each["row"], each["reason"]) for each in index] == [
         (3, "3 cells where the header has 2"),
         (4, "unbalanced quotes"),
-        (5, "4: internal error KeyError at wild_detector.py:13"),
+        (5, f"4: {WILD_FAILS}"),
     ]
     assert [(folder / "aside" / each["kept"]).read_text() for each in index] == [
         "2,Anna,Berg\n",
@@ -287,7 +287,7 @@ def test_without_quarantine_a_document_that_fails_stops_its_file(folder: Path) -
     done = with_wild(folder, "pseudonymize", "in.csv", "-o", "out.csv", "--workers", "1")
 
     assert done.returncode == 3
-    assert b"7: internal error KeyError" in done.stderr
+    assert b"7: the detector 'wild' fails with KeyError" in done.stderr
     assert not (folder / "out.csv").exists()
 
 

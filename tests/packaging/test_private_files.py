@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.interfaces.command import PASSPHRASE
 
+from allonym.core.pieces import BrokenPiece
 from allonym.interfaces.cli.app import run
 from allonym.running.quarantine import open_quarantine
 
@@ -82,7 +83,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict
         (folder / "in" / "a.csv").write_bytes(TEXTS.encode())
         (folder / "in" / "b.txt").write_text(f"{NAME} again.\n", "utf-8")
         (folder / "terms").write_text(f"{NAME}\tPERSON\n", "utf-8")
-        open_quarantine(Path("new/aside")).keep_row("deep/a.csv", 3, NAME.encode(), "a test")
+        open_quarantine(Path("new/aside")).keep_piece("deep/a.csv", BrokenPiece(3, NAME.encode(), "a test"))
         yield folder, {" ".join(each[:2]) + f" #{number}": run(each) for number, each in enumerate(COMMANDS)}
     finally:
         os.chdir(before)

@@ -11,7 +11,10 @@ from allonym.core.containers import (
     Container,
     Copied,
     Kept,
+    LeftOut,
+    LeftRow,
     SlotEdits,
+    broken_in,
     is_container,
     left_out,
     notes_of,
@@ -71,7 +74,7 @@ def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -
         notes = notes_of(container, opened, job.layout)
         job.report.notes += notes
         job.report.failed += left_out(notes)
-        _name_left_out(job, notes)
+        _set_aside(job, container, opened, notes)
     job.planner.finish()
     if digest_of(source) != before:
         raise SafetyError(f"{source.name}: the file changed while it was read; nothing is written")
@@ -83,11 +86,18 @@ def write_container(job: Job, source: Source, stream: BinaryIO, before: bytes) -
     return FileRecord(job.file or 0, before, output.digest(), container.name, shape, done, job.name, facts_of(job))
 
 
-def _name_left_out(job: Job, notes: list[str]) -> None:
-    if job.quarantine is not None:
-        for note in notes:
-            if left_out([note]):
-                job.quarantine.name(job.name, str(note))
+def _set_aside(job: Job, container: Container, stream: BinaryIO, notes: list[str]) -> None:
+    """Keep the rows that could not be read in quarantine, if there is one, and name what else is left out."""
+    if job.quarantine is None or not left_out(notes):
+        return
+    before = None
+    for piece in broken_in(container, stream, job.layout):
+        place = piece.place, piece.number
+        job.quarantine.keep_piece(job.name, piece, is_more=place == before)
+        before = place
+    for note in notes:
+        if isinstance(note, LeftOut) and not isinstance(note, LeftRow):
+            job.quarantine.name(job.name, str(note))
 
 
 def count_left_out(job: Job, stream: BinaryIO) -> None:

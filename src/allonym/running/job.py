@@ -7,6 +7,7 @@ from typing import Protocol
 from allonym.core.errors import InputError
 from allonym.core.pieces import BrokenPiece, Layout, Piece
 from allonym.core.protocols import Format
+from allonym.formats.encodings import DEFAULT
 from allonym.pooling.failing import Failed
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.plans import Planner
@@ -73,13 +74,18 @@ class Job:
 
 def leave_out(job: Job, piece: Piece, reason: str) -> BrokenPiece:
     """Return the piece as a broken one; where the others would suffer, the whole file fails instead."""
-    if not job.format.has_rows:
+    if not _can_go(job, piece):
         raise InputError(f"{job.name} {piece.place or f'part {piece.number}'}: {reason}")
-    return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding), reason)
+    return BrokenPiece(piece.number, piece.text.encode(job.layout.encoding or DEFAULT), reason, place=piece.place)
 
 
 def set_aside(job: Job, piece: Piece, failed: Failed) -> BrokenPiece:
     """Leave a piece out, if there is a quarantine to keep it; without one, the error stops the file."""
-    if job.quarantine is None or not job.format.has_rows:
+    if job.quarantine is None or not _can_go(job, piece):
         raise failed.error()
     return leave_out(job, piece, failed.reason)
+
+
+def _can_go(job: Job, piece: Piece) -> bool:
+    """Tell whether the others do without a piece; a row of a packed file goes only where it is kept by itself."""
+    return job.format.has_rows or (piece.loose and job.quarantine is not None)

@@ -1,7 +1,8 @@
 """Where documents go that fail: a folder that only its owner can read, since it holds originals.
 
 FOLDER/index.jsonl            one line for each: file, row, reason, where it is kept; no words
-FOLDER/posts.csv.row-17       a row, as it stood
+FOLDER/posts.csv.row-17       a row, as it stood; of a packed file, posts.csv.gz.row-17, as it stood unpacked
+FOLDER/a.zip.member-2-row-17  a row of a file in an archive
 FOLDER/letters/a.txt          a whole file, where it has no rows
 
 What is left out of a file inside which it cannot be told apart is named, and not kept: the input has it.
@@ -16,6 +17,7 @@ from shutil import copyfileobj
 from typing import BinaryIO
 
 from allonym.core.errors import UsageError
+from allonym.core.pieces import BrokenPiece
 from allonym.running.places import make_private
 from allonym.running.publishing import publish
 from allonym.running.sources import Source
@@ -31,14 +33,16 @@ class Quarantine:
     listed: set[str] = field(default_factory=set, repr=False, compare=False)
     """The lines of the index: a run that is done again names nothing twice."""
 
-    def keep_row(self, file: str, number: int, raw: bytes, reason: str) -> None:
-        """Keep one row of a file; the same one again takes its place."""
-        self._keep(f"{file}.row-{number}", BytesIO(raw), {"file": file, "row": number, "reason": reason})
-
-    def keep_more(self, file: str, number: int, raw: bytes) -> None:
-        """Keep more of the row that was kept last."""
-        with (self.folder / f"{file}.row-{number}").open("ab") as stream:
-            stream.write(raw)
+    def keep_piece(self, file: str, piece: BrokenPiece, *, is_more: bool = False) -> None:
+        """Keep one row of a file, or more of the one that was kept last; the same one again takes its place."""
+        words = (piece.place or f"row {piece.number}").split()
+        name = f"{file}.{'-'.join(words)}"
+        if is_more:
+            with (self.folder / name).open("ab") as stream:
+                stream.write(piece.raw)
+            return
+        place = {unit: int(number) for unit, number in zip(words[::2], words[1::2], strict=True)}
+        self._keep(name, BytesIO(piece.raw), {"file": file, **place, "reason": piece.reason})
 
     def keep_file(self, source: Source, reason: str) -> None:
         """Keep a whole file."""

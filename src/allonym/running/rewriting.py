@@ -151,7 +151,7 @@ def rewrite_batch(
         rendered = _render(job, piece, mine) if isinstance(piece, Piece) else piece
         if isinstance(rendered, BrokenPiece) or job.seam.would_join(piece):
             made.append(b"")
-            manifests.append(_withheld(job, piece, number))
+            manifests += _withheld(job, piece, number)
             if isinstance(rendered, BrokenPiece):
                 _keep(job, rendered, is_more=_note(job, rendered))
             continue
@@ -222,20 +222,21 @@ def _render(
         return leave_out(job, piece, str(error))
 
 
-def _withheld(job: Job, piece: Piece | BrokenPiece, number: int) -> Manifest:
+def _withheld(job: Job, piece: Piece | BrokenPiece, number: int) -> list[Manifest]:
     """Keep a piece that is left out of the output: it may hold anything, but it is not lost."""
+    if is_container(job.format):
+        # Of what is built, the vault keeps the way back as a whole.
+        return []
     nothing = digest("")
     raw = piece.raw if isinstance(piece, BrokenPiece) else piece.text.encode(job.layout.encoding)
     place = Place(job.file or 0, number, 0)
-    return Manifest(f"{job.name}:{piece.number}", nothing, nothing, (), raw, withheld=True, place=place)
+    return [Manifest(f"{job.name}:{piece.number}", nothing, nothing, (), raw, withheld=True, place=place)]
 
 
 def _keep(job: Job, piece: BrokenPiece, *, is_more: bool) -> None:
     """Keep what is left out in quarantine, if there is one."""
-    if job.quarantine is not None and is_more:
-        job.quarantine.keep_more(job.name, piece.number, piece.raw)
-    elif job.quarantine is not None:
-        job.quarantine.keep_row(job.name, piece.number, piece.raw, piece.reason)
+    if job.quarantine is not None:
+        job.quarantine.keep_piece(job.name, piece, is_more=is_more)
 
 
 def _note(job: Job, piece: BrokenPiece) -> bool:
@@ -244,7 +245,8 @@ def _note(job: Job, piece: BrokenPiece) -> bool:
         return True
     is_shown = len(job.report.problems) < MOST_PROBLEMS
     column = plain_place(job, piece.column) if is_shown else None
-    job.report.add_problem(Problem(job.name, piece.reason, piece.number, column))
+    place = (f"{job.name} {piece.place}", None) if piece.place else (job.name, piece.number)
+    job.report.add_problem(Problem(place[0], piece.reason, place[1], column))
     return False
 
 

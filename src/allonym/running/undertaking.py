@@ -64,10 +64,13 @@ class Undertaking:
         try:
             report = take(self._run(source, target, watch), source, target)
         except (InputError, SafetyError) as error:
-            if quarantine is None or source.is_stdin():
+            if quarantine is None:
                 raise
-            quarantine.keep_file(source, str(error))
-            raise InputError(str(error)) from None
+            if not source.is_stdin():
+                quarantine.keep_file(source, str(error))
+            elif not _is_of_one_text(error):
+                raise
+            raise InputError(_with_fate(error, source)) from None
         if folder is not None and target is not None:
             folder.finish(source, target, report)
         return report
@@ -113,6 +116,20 @@ class Undertaking:
     def _is_finished(self, target: Path | None) -> bool:
         folder = self._manner.folder
         return folder is not None and target is not None and str(target) in folder.done
+
+
+def _is_of_one_text(error: Exception) -> bool:
+    """Tell whether one text has failed by itself; whoever reads of it is told to leave it out, and has done so."""
+    return any(words in str(error) for words in ("took longer than", "workers died over it"))
+
+
+def _with_fate(error: Exception, source: Source) -> str:
+    """Return what went wrong; where a text could not be left out alone, also what became of it."""
+    if not _is_of_one_text(error):
+        return str(error)
+    if source.is_stdin():
+        return f"{error}; what comes through a pipe and has no rows cannot be set aside, so name a file instead"
+    return f"{error}; it is no row that could be left out alone, so the whole file is set aside"
 
 
 def start_workers(sources: Sequence[Source], settings: Sequence[Settings], manner: Manner) -> Pool | None:

@@ -16,7 +16,7 @@ core.containers.Kept: raw
 core.pieces.Slot: value fixed
 core.pieces.Piece: text names id author known
 core.pieces.BrokenPiece: raw
-core.shadow.Shadow: text pieces
+core.shadow.Shadow: text pieces escaped
 core.streams.Rejoined: head rest
 core.types.Document: text author known
 core.types.Mention: features
