@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from allonym.core.errors import SafetyError
+from allonym.core.errors import InputError, MissingExtra, SafetyError
 from allonym.core.types import Document, Mention, Span
 from allonym.interfaces.cli.app import run
 from allonym.settings import build, load_settings
@@ -42,6 +42,17 @@ def leave(code: object) -> Callable[[Sequence[Document]], Any]:
     return give
 
 
+def fail(kind: type[Exception]) -> Callable[[Sequence[Document]], Any]:
+    def give(documents: Sequence[Document]) -> Any:
+        raise kind(documents[0].text)
+
+    return give
+
+
+def cut(_: Sequence[Document]) -> Any:
+    return [[Mention(Span(-3, 2), "PERSON", 1.0, "odd")]]
+
+
 def late(documents: Sequence[Document]) -> Any:
     yield []
     raise SystemExit(documents[0].text)
@@ -70,6 +81,12 @@ FAULTS = {
     "too few": (lambda _: [[]], "one list of mentions for each document"),
     "none": (lambda _: None, "one list of mentions for each document"),
     "none inside": (lambda documents: [None for _ in documents], "one list of mentions for each document"),
+    "negative": (cut, r"makes a span that begins before .* \(ValueError at test_outsiders.py:\d+\)"),
+    "error": (fail(ValueError), r"fails with ValueError at test_outsiders.py:\d+;"),
+    "error of ours": (fail(InputError), r"fails with InputError at test_outsiders.py:\d+;"),
+    "error of settings": (fail(MissingExtra), "fails with MissingExtra"),
+    "error of the system": (fail(OSError), "fails with OSError"),
+    "no method": (fail(AttributeError), "fails with AttributeError"),
     "exit": (leave(None), "wants to end the program"),
     "exit with words": (leave(WORD), "wants to end the program"),
     "exit later": (late, "wants to end the program"),
@@ -86,6 +103,19 @@ def test_a_fault_names_the_plug_in_and_no_words(fault: str) -> None:
     assert "its author" in str(caught.value)
     assert not any(words in str(caught.value) for words in (WORD, "BADGE"))
     assert caught.value.__cause__ is None
+    assert caught.value.__context__ is None
+
+
+@pytest.mark.parametrize("fault", ["error of ours", "negative", "too few"])
+def test_a_fault_over_one_document_names_it(fault: str) -> None:
+    give = FAULTS[fault][0]
+    documents = DOCUMENTS[:1] if fault != "too few" else [Document("a", "x")]
+    with pytest.raises(SafetyError, match=r"\Aa: the detector 'badges' "):
+        Outsider("badges", Odd(give if fault != "too few" else lambda _: [])).detect(documents)
+
+
+def test_a_detector_without_a_name_has_that_of_its_plug_in() -> None:
+    assert Outsider("badges", Odd(each(GOOD), name=None)).name == "badges"  # type: ignore[arg-type]
 
 
 def test_what_is_right_goes_through_as_it_is() -> None:
@@ -96,8 +126,8 @@ def test_what_is_right_goes_through_as_it_is() -> None:
     check_detector(Outsider("badges", Odd(lambda documents: [[] for _ in documents])))
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(128 + signal.SIGTERM), ValueError("x")])
-def test_what_is_not_the_plug_ins_fault_or_has_a_place_goes_on(error: BaseException) -> None:
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(128 + signal.SIGTERM)])
+def test_what_is_not_the_plug_ins_fault_goes_on(error: BaseException) -> None:
     def give(_: Sequence[Document]) -> Any:
         raise error
 
@@ -106,12 +136,19 @@ def test_what_is_not_the_plug_ins_fault_or_has_a_place_goes_on(error: BaseExcept
 
 
 PLUG_IN = """
+from allonym.core.errors import InputError
 from allonym.core.types import Mention, Span
 class Odd:
     name = "odd"
     def detect(self, documents):
         if self.how == "exit":
             raise SystemExit
+        if self.how == "ours":
+            raise InputError(documents[0].text)
+        if self.how == "span":
+            Span(-3, 2)
+        if self.how == "outside":
+            return [[Mention(Span(0, 9999), "PERSON", 1.0, "odd")] for _ in documents]
         return [[Mention(Span(0, 1), each.text[:4] or "X", 1.0, "odd")] for each in documents]
 def odd(how: str = "label"):
     made = Odd()
@@ -121,7 +158,7 @@ def odd(how: str = "label"):
 
 
 @pytest.mark.parametrize("command", ["pseudonymize", "detect", "plan"])
-@pytest.mark.parametrize("how", ["label", "exit"])
+@pytest.mark.parametrize("how", ["label", "exit", "ours", "span", "outside"])
 def test_a_command_with_such_a_plug_in_leaves_with_3_and_writes_nothing(
     command: str, how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
