@@ -123,6 +123,18 @@ def test_hostile_texts_are_read_in_no_time(unit: str) -> None:
     assert time.process_time() - start < 2.0
 
 
+@pytest.mark.parametrize("text", ["Anna Berg", "Maria Berg", "Anna Lund"])
+def test_a_first_and_a_last_name_by_themselves_are_a_person_though_towns_end_alike(text: str) -> None:
+    [mention] = found(text)
+
+    assert (mention.span.of(text), mention.label) == (text, "PERSON")
+
+
+@pytest.mark.parametrize("text", ["Virginia Beach", "Santiago Chile"])
+def test_towns_that_sound_like_somebody_stay_towns(text: str) -> None:
+    assert not any(mention.label.startswith("PERSON") for mention in found(text))
+
+
 def test_the_dots_of_ali_tell_him_from_a_preposition() -> None:
     assert [mention.span.of("قال علي صالح ذلك") for mention in found("قال علي صالح ذلك")] == ["علي صالح"]
     assert found("جلس على الكرسي") == []

@@ -17,7 +17,7 @@ from allonym.detectors.names.gaps import DIVIDING, GAPS
 from allonym.detectors.names.looks import Beside
 from allonym.detectors.names.scenes import Scene
 from allonym.detectors.names.wording import Word
-from allonym.languages.list_facts import FIRST, LAST
+from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 
 Weights = tuple[float, float, float]
 """How much something speaks for a person, a place, an organisation."""
@@ -106,6 +106,8 @@ class Judge:
         organ = made[2] + left[2] + right[2]
         if sort == "organ":
             person = place = min(organ := max(person, place, organ), 0.0)
+        elif sort == "name" and is_full(head, scene.sheet.words[last]):
+            person = max(person, place, organ)
         elif hint == "intro":
             # Whoever is introduced by name is a person; only whether it is a name is open.
             place = organ = min(person, 0.0)
@@ -244,6 +246,13 @@ class Judge:
                 place += row[1]
                 organ += row[2]
         return person, place, organ
+
+
+def is_full(head: Word, tail: Word) -> bool:
+    """Tell whether a well-known first name and a well-known last name, neither rather a place, stand together."""
+    first, last = head.levels[FIRST], tail.levels[LAST]
+    places = slice(CITY, COMPANY)
+    return first >= 4 > max(head.levels[places]) and last >= 3 > max(tail.levels[places])
 
 
 def _by_sort(weights: Mapping[str, Weights]) -> dict[str, dict[str, Weights]]:
