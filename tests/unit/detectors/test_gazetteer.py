@@ -130,6 +130,22 @@ def test_a_first_and_a_last_name_by_themselves_are_a_person_though_towns_end_ali
     assert (mention.span.of(text), mention.label) == (text, "PERSON")
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Invoice Anna Berg", "Anna Berg"),
+        ("Ticket Anna Berg Closed", "Anna Berg"),
+        ("THE PATIENT ANNA BERG", "ANNA BERG"),
+        ("Elev Erik Lund", "Erik Lund"),
+        ("I saw Facebook Anna Svensson there", "Anna Svensson"),
+        ("Anna Berg Stockholm", "Anna Berg"),
+        ("Anna Berg Tzigaroni", "Anna Berg Tzigaroni"),
+    ],
+)
+def test_a_full_name_is_found_among_capitals_that_name_nobody(text: str, name: str) -> None:
+    assert [mention.span.of(text) for mention in found(text) if mention.label.startswith("PERSON")] == [name]
+
+
 @pytest.mark.parametrize("text", ["Virginia Beach", "Santiago Chile"])
 def test_towns_that_sound_like_somebody_stay_towns(text: str) -> None:
     assert not any(mention.label.startswith("PERSON") for mention in found(text))

@@ -5,7 +5,8 @@ import pytest
 from allonym.detectors.names import evidence
 from allonym.detectors.names.candidates import Candidate
 from allonym.detectors.names.gazetteer import lists
-from allonym.detectors.names.judging import chance, evidence_weights, is_full, log_odds
+from allonym.detectors.names.judging import chance, evidence_weights, log_odds
+from allonym.detectors.names.rows import is_full
 from allonym.detectors.names.scenes import cut, scenes, sparks
 
 DETECTOR = lists()

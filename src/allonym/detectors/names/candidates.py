@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE
 from allonym.detectors.names.gaps import DIGITS
-from allonym.detectors.names.rows import is_initial, reach_left, reach_right
+from allonym.detectors.names.rows import full_name, is_initial, reach_left, reach_right
 from allonym.detectors.names.scenes import Scene, Sheet
 from allonym.detectors.names.wording import ANNOUNCES, CAPITAL, CASELESS, JOINS, LOWER, Word
 from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
@@ -179,6 +179,9 @@ def _cut_up(scene: Scene, first: int, last: int) -> list[Candidate]:
 
 
 def _row(sheet: Sheet, first: int, last: int) -> list[Candidate]:
+    if last > first + 1 and (full := full_name(sheet, first, last)) and full != (first, last):
+        name = _candidate(("name", *full, (), ""))
+        return [*_row(sheet, first, full[0] - 1), name, *_row(sheet, full[1] + 1, last)]
     if first < last:
         return [_candidate(("name", first, last, (), ""))]
     # A single letter is nothing by itself.

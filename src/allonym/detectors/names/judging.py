@@ -15,9 +15,10 @@ from allonym.detectors.names import evidence, looks
 from allonym.detectors.names.candidates import Candidate
 from allonym.detectors.names.gaps import DIVIDING, GAPS
 from allonym.detectors.names.looks import Beside
+from allonym.detectors.names.rows import is_full
 from allonym.detectors.names.scenes import Scene
 from allonym.detectors.names.wording import Word
-from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
+from allonym.languages.list_facts import FIRST, LAST
 
 Weights = tuple[float, float, float]
 """How much something speaks for a person, a place, an organisation."""
@@ -246,13 +247,6 @@ class Judge:
                 place += row[1]
                 organ += row[2]
         return person, place, organ
-
-
-def is_full(head: Word, tail: Word) -> bool:
-    """Tell whether a well-known first name and a well-known last name, neither rather a place, stand together."""
-    first, last = head.levels[FIRST], tail.levels[LAST]
-    places = slice(CITY, COMPANY)
-    return first >= 4 > max(head.levels[places]) and last >= 3 > max(tail.levels[places])
 
 
 def _by_sort(weights: Mapping[str, Weights]) -> dict[str, dict[str, Weights]]:

@@ -4,7 +4,7 @@ from allonym.detectors.names.context import ANY, PARTICLE, STOP, TITLE
 from allonym.detectors.names.gaps import ANY_TIES, TIES
 from allonym.detectors.names.scenes import Scene, Sheet
 from allonym.detectors.names.wording import CAPITAL, CASELESS, JOINS, LOWER, TITLED, UPPER, Word, is_legal
-from allonym.languages.list_facts import CITY, FIRST, LAST
+from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.pack import CODES
 
 _MOST_WORDS = 6
@@ -12,6 +12,7 @@ _GERMAN = CODES.index("de")
 # Above this a capital word is an ordinary one: a noun of German, the first word of a sentence.
 _ORDINARY = 0.45
 _GENITIVE = ("gen", "yes")
+_PLACES = slice(CITY, COMPANY)
 
 
 def joins(sheet: Sheet, left: int) -> bool:
@@ -22,6 +23,40 @@ def joins(sheet: Sheet, left: int) -> bool:
 def is_initial(sheet: Sheet, place: int, word: Word) -> bool:
     """Tell whether a word is the initial of a name."""
     return word.size == 1 and word.is_capital and sheet.gaps[place + 1][:1] in {".", "-"}
+
+
+def is_full(head: Word, tail: Word) -> bool:
+    """Tell whether two words are a well-known first name and a well-known last name, neither rather a place."""
+    return is_given(head) and tail.levels[LAST] >= 3 > max(tail.levels[_PLACES])
+
+
+def is_given(word: Word) -> bool:
+    """Tell whether a word is a well-known first name, and not rather a place."""
+    return word.levels[FIRST] >= 4 > max(word.levels[_PLACES])
+
+
+def full_name(sheet: Sheet, first: int, last: int) -> tuple[int, int] | None:
+    """Return the full name in a row behind words that name nobody, "Invoice Anna Berg paid"; None if there is none."""
+    for place in range(first, last):
+        head, tail = sheet.words[place], sheet.words[place + 1]
+        if head.is_capital and tail.is_capital and is_given(head) and tail.levels[LAST] >= 2:
+            stop = place + 1
+            while stop < last and not _is_thing(sheet.words[stop + 1]):
+                stop += 1
+            return place, stop
+        if _names_somebody(head):
+            return None
+    return None
+
+
+def _names_somebody(word: Word) -> bool:
+    return not word.is_capital or word.size == 1 or max(word.levels[FIRST], word.levels[LAST]) >= 2
+
+
+def _is_thing(word: Word) -> bool:
+    """Tell whether a word behind a full name is known, but not as a name."""
+    known = word.common[ANY] > _ORDINARY or max(word.levels[CITY:]) >= 2
+    return known and not _names_somebody(word)
 
 
 def reach_left(scene: Scene, place: int) -> int:
