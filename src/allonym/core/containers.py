@@ -25,7 +25,14 @@ _RANGE = Struct(">QQ")
 SlotEdits = Sequence[Sequence[Edit]]
 """The edits of one piece: for each of its slots, edits of its value, in reading order."""
 
-LEFT_OUT: SlotEdits = ()
+
+class _NotWritten(tuple[Sequence[Edit], ...]):
+    """No edits, and a thing of its own: an empty tuple of somebody else's is not it."""
+
+    __slots__ = ()
+
+
+LEFT_OUT: SlotEdits = _NotWritten()
 """Stands where the edits of a piece would, if it is not to be written; only a loose piece is left out."""
 
 
