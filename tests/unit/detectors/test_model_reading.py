@@ -278,6 +278,16 @@ def test_a_name_that_the_lists_know_need_not_be_so_sure() -> None:
     assert labels_of("Qwertania", unsure) == ["EXTRA"]
 
 
+def test_what_says_what_a_number_is_and_numbers_themselves_are_no_names() -> None:
+    unsure, outside = (0.7, 0.3, 0, 0, 0, 0, 0, 0, 0), (1.0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    assert labels_of("Pnr 850101", unsure, outside) == []
+    assert labels_of("CEP: 22041", unsure, outside, outside) == []
+    assert labels_of("Qwertania 22041", unsure, outside) == ["EXTRA"]
+    assert labels_of("Pnr qwertania", unsure, outside) == ["EXTRA"]
+    assert labels_of("in 204", outside, unsure) == []
+
+
 def test_a_country_is_a_place_where_it_acts_like_an_organisation() -> None:
     organ = (0.02, 0, 0, 0.1, 0, 0.88, 0, 0, 0)
 

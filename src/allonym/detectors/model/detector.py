@@ -22,6 +22,7 @@ from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
 from allonym.detectors.model.card import require_unchanged
+from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.listing import Describer, Row
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
@@ -41,6 +42,7 @@ _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
 """So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
+_NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?[A-Z]{0,3}[ \-]?\d")
 _GLUED = re.compile(r"(?:Mmes?|Mlles?|MM|Mrs?)[A-ZÀ-Þ]\.[ \xa0]?")
 """A title and an initial with nothing between them, as where small raised letters were lost: "MmeE. Dupont"."""
 _LEFT_OVER = 0.3
@@ -196,12 +198,14 @@ class ModelDetector:
         return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= _HARDLY_LISTED
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
-        """Tell whether something unsure is but an ordinary word ("line 3"), or a hashtag, which has its own label."""
-        if hashtag(text, tokens, name.first):
+        """Tell whether something unsure is but an ordinary word ("line 3"), says what a number is, or is a hashtag."""
+        start, end = tokens[name.first].start, tokens[name.last].end
+        if hashtag(text, tokens, name.first) or (_NUMBERED.match(text, end) and is_cue(text[start:end])):
             return True
         words = [token.word for token in tokens[name.first : name.last + 1] if token.word]
         if len(words) != 1:
-            return False
+            # What has no letters, other rules judge.
+            return not words
         *levels, ordinary = self.describe(words[0])
         return ordinary >= _ORDINARY and max(levels) <= _HARDLY_LISTED
 
