@@ -21,6 +21,8 @@ HOSTILE = (
     "1", "1 ", "1.", "1-", "1/1/", "may ", "3 may ", "mai-", "Av.", "Rue ", "rue de la ", "12 rue ", "C/", "A",
     "A-", "St.", "Straße ", "1 Aa ", "year ", "two-", "vingt et un ", "i'm ", "aged ", "1:00:", "(1999",
     "le 3 et ", "monday, ", "شارع ", "و", "والوال", "nurse ", "a\0", "1\0", "1999–", "uhr ", "d'", "Gata ",
+    "12/6-", "1/1-1/1 ", "1 | ", "v.1 ", "kw 1 ", "mo-fr ", "mon-fri ", "mon ", "lun y ", "dos mil ", "3 may mil y ",
+    "'09 ", " -09", "8-9 ", "open 8-9 ", "730pm ", "half 8 ", "after six ", "3-XI-", "mañana ", "الثامنة ", "1 h ",
 )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Dates: in digits, with the words of any language, in part, and years alone.
 
-Three finders look for pieces: numbers that look like dates (`numeric`), names of months, days and seasons with the
-numbers beside them (`worded`), and years (`years`). Here the pieces of one expression become one span:
+Several finders look for pieces: numbers that look like dates (`numeric`), names of months, days and seasons with the
+numbers beside them (`worded`), years (`years`, `short_years`) and weeks by their number (`weeks`). Here the pieces of
+one expression become one span:
 
     [Sonntag] den [27.01.2019]      [3 May] – [5 June 2020]      [mars] et [avril 1993]
 """
@@ -15,7 +16,10 @@ from allonym.detectors.life.dates_in_words import worded
 from allonym.detectors.life.dating import Sign, calendar
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.weekdays import introduced
+from allonym.detectors.life.weeks import weeks
 from allonym.detectors.life.years import years
+from allonym.detectors.life.years_in_short import short_years
 
 _AFTER_WEEKDAY = Expression(
     r"[,.]?\s(?:(?:the|den|dem|der|le|el|il|o|dia|día|am|d\.|på|vom|på den|the morning of|الموافق|المصادف)\s)?"
@@ -28,6 +32,7 @@ _RANGE = Expression(
 _DASH = Expression(r" ?[-–—/] ?")
 _LABELS = {"month": "DATE.MONTH", "day": "DATE.DAY", "year": "DATE.YEAR"}
 _NAMES = frozenset({"weekday", "day-name"})
+_APART = frozenset({"season", "near-day"})
 
 
 def dates(text: str) -> Iterator[Found]:
@@ -39,7 +44,7 @@ def dates(text: str) -> Iterator[Found]:
 def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find dates, given where words of the calendar stand."""
     lowered = page.lowered
-    found = [*numeric(page), *worded(page, hits), *years(page)]
+    found = [*numeric(page), *worded(page, hits), *years(page), *short_years(page), *weeks(page)]
     found.sort(key=lambda each: (each[0], -each[1]))
     kept: Found | None = None
     for piece in found:
@@ -50,9 +55,18 @@ def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
         else:
             if kept and kept.score > 0.3:
                 yield _labelled(lowered, kept)
-            kept = piece
+            kept = introduced(page, _linked(lowered, kept, piece) if kept else piece)
     if kept and kept.score > 0.3:
         yield _labelled(lowered, kept)
+
+
+def _linked(lowered: str, first: Found, second: Found) -> Found:
+    """Return a day and month that a sure one makes sure: "du 10/7 au 20/7"."""
+    weak = second.score in {0.0, 0.3} and ("/" in (words := lowered[second.start : second.end]) or words.endswith("."))
+    if second.rule == first.rule == "numeric-part" and weak and first.score > 0.3:
+        near = second.start - first.end <= 12 and _RANGE.fullmatch(lowered, first.end, second.start)
+        return second._replace(score=0.5) if near else second
+    return second
 
 
 def _weight(piece: Found) -> tuple[int, float]:
@@ -60,19 +74,22 @@ def _weight(piece: Found) -> tuple[int, float]:
 
 
 def _continues(lowered: str, first: Found, second: Found) -> bool:
-    if second.start - first.end > 18 or BOUNDARY in (between := lowered[first.end : second.start]):
+    # "Mo-Fr 8-16" goes on with hours.
+    hours = second.rule == "numeric-part" and second.score < 0.3 and first.rule in _NAMES
+    if hours or second.start - first.end > 18 or BOUNDARY in (between := lowered[first.end : second.start]):
         return False
     if first.rule == "day-name":
         return second.rule in {"whole", "day-month", "numeric", "numeric-part", "day"} and between in {" ", ", "}
     if first.rule == "weekday":
         return (
-            second.rule not in {"weekday", "year", "season", "decade"} and _AFTER_WEEKDAY.fullmatch(between) is not None
+            second.rule not in {"weekday", "year", "season", "decade", "near-day"}
+            and _AFTER_WEEKDAY.fullmatch(between) is not None
         )
     if first.rule == "year" and second.rule == "year":
         return _DASH.fullmatch(between) is not None
     if first.rule in {"day-month", "month"} and second.rule in {"day-month", "month", "whole", "month-year"}:
         return _RANGE.fullmatch(between) is not None
-    return first.rule == second.rule and first.rule != "season" and _DASH.fullmatch(between) is not None
+    return first.rule == second.rule and first.rule not in _APART and _DASH.fullmatch(between) is not None
 
 
 def _join(first: Found, second: Found) -> Found:

@@ -8,25 +8,42 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import DAY, ends_with, is_law
+from allonym.detectors.life.days_in_digits import found_days, is_dated, score_of_two
 from allonym.detectors.life.numerals import Page
 
 # Two or three numbers with delimiters; "by" is the first of these.
 _NUMBERS = Expression(
-    r"[0-9]{1,8}(?P<by>\s?[./|]\s?|[\-–])(?P<y>[0-9]{1,4})(?:(?P<by2>\s?[./|]\s?|[\-–])(?P<z>[0-9]{1,4}))?"
+    r"[0-9]{1,8}(?:(?<=1)(?:er|\.?o)(?=/))?(?P<by>\s?[./|]\s?|[\-–])(?P<y>[0-9]{1,4})"
+    r"(?:(?P<by2>\s?[./|]\s?|[\-–])(?P<z>[0-9]{1,4}))?"
 )
+# 3-XI-1971: some count months as the Romans did.
+_ROMAN = Expression(
+    rf"(?P<day>{DAY})(?P<by>[\-./ ])(?P<month>VIII|VII|VI|V|IX|IV|XII|XI|X|III|II|I)(?P=by)"
+    r"(?P<year>(?:1[89]|20)[0-9]{2}|(?<=[\-/])[0-9]{2})(?![^\W_]|[.,/\-][0-9])"
+)
+_ROMANS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 # After a digit and one of these, a number goes on a longer chain, which is none of ours.
 _CHAINS = frozenset(".,/:-")
+# In a row of values a whole date is its own chain: 17,13.05.2024.
+_WHOLE = Expression(r"[0-9]{1,2}([./\-])[0-9]{1,2}\1(?:19|20)[0-9]{2}(?![0-9])|(?:19|20)[0-9]{2}-[01][0-9]-[0-3][0-9]")
 _JOINTS = frozenset("./|-–")
+_BEFORE_ROMAN = frozenset("-./ ")
 _ORDINAL_MARKS = frozenset("snrte:.")
 _BEFORE_DAY = frozenset(" '’")
-_FOLLOWED = Expression(r"[^\W_]|[.,:/\-][0-9]|\s?[%€$£°+]|-\w")
+# Arabic writes the letter that names the calendar on to the year: 15/03/1447هـ.
+_FOLLOWED = Expression(r"(?!(?:هـ*|م)(?![^\W_]))[^\W_]|[.,:/\-][0-9]|\s?[%€$£°+]|-\w")
 _CLOCK = Expression(
     r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
 )
+_HOUR_BEHIND = Expression(r"\s?(?:uhr|h(?:[0-5][0-9])?)(?![^\W_])|:[0-5][0-9]")
 _ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
 _AT_END = Expression(r"\s?(?:[.,;:!?)\n](?![0-9])|\0|\Z)|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
-# Swedish writes 4/11 2023.
-_YEAR_APART = Expression(r"[ \-]((?:19|20)[0-9]{2})(?![\w]|[.,/\-][0-9])")
+# "On the 3rd we left", but not "on the 3rd floor".
+_SPOKEN_ON = Expression(
+    r"(?!\s[^\W\d_])|\s(?:of|in|for|from|to|until|till|or|but|i|we|he|she|they|it|you|there|the|a|an|my|our|his|her|their|with|after|"
+    r"before|as|is|was|were|if|by|because|that|this|not|on|who|due|during|while|since|then|so)\b"
+)
+_MORE_DIGITS = Expression(r"[\-–]([0-9]{6}(?:[0-9]{2})?)(?![0-9])")
 _CENTURIES = frozenset({"18", "19", "20"})
 _FORM: Features = (("form", "digits"),)
 
@@ -36,12 +53,14 @@ def numeric(page: Page) -> Iterator[Found]:
     lowered, leads = page.lowered, ends_with("day_before").last_words
     done = 0
     for start, end, previous, following, lead in page.numerals:
-        if start < done or (previous in _CHAINS and lowered[start - 2 : start - 1].isdigit()):
+        if start < done or (previous in _CHAINS and _goes_on(lowered, start, previous)):
             continue
-        may_go_on = following in _JOINTS or (following.isspace() and lowered[end + 1 : end + 2] in _JOINTS)
-        if may_go_on and (match := _NUMBERS.match(lowered, start)):
-            done = match.end()
+        if following in _BEFORE_ROMAN and page.text[end + 1 : end + 2] in _ROMANS and (found := _roman(page, start)):
+            done = found.end
+        elif _may_go_on(lowered, end, following) and (match := _NUMBERS.match(lowered, start)):
             found = _several(lowered, match)
+            # What is no date may stand before one: "960771 | 22/02/1979".
+            done = max(match.end(), found.end) if found else end
         elif end - start > 2:
             found = _run(lowered, start, end) if end - start in {6, 8} else None
         else:
@@ -50,10 +69,28 @@ def numeric(page: Page) -> Iterator[Found]:
             yield found
 
 
+def _goes_on(lowered: str, start: int, previous: str) -> bool:
+    """Tell whether a number is the tail of a chain of numbers."""
+    chained = lowered[start - 2 : start - 1].isdigit()
+    return chained and not (previous == "," and _WHOLE.match(lowered, start))
+
+
+def _may_go_on(lowered: str, end: int, following: str) -> bool:
+    if following.isspace():
+        return lowered[end + 1 : end + 2] in _JOINTS
+    # French writes the first of a month 1er/04/2022.
+    return following in _JOINTS or (following in {"e", "o"} and lowered.startswith(("er/", "o/"), end))
+
+
 def _several(lowered: str, match: re.Match[str]) -> Found | None:
-    first = lowered[match.start() : match.start("by")]
+    first = lowered[match.start() : match.start("by")].rstrip("ero.")
     if match["z"] and match["by"].strip() == match["by2"].strip():
-        return _three(lowered, match, first)
+        # "Sa 4.5. 20 Uhr" ends with an hour.
+        if not (match["by2"][-1].isspace() and _HOUR_BEHIND.match(lowered, match.end())):
+            return _three(lowered, match, first)
+        match = _NUMBERS.match(lowered, match.start(), match.end("y")) or match
+    if len(first) == 6 and (found := _run(lowered, match.start(), match.start("by"))):
+        return found
     return _two(lowered, match, first)
 
 
@@ -65,13 +102,23 @@ def iso(year: int, month: int, day: int) -> str | None:
         return None
 
 
+def _roman(page: Page, start: int) -> Found | None:
+    match = _ROMAN.match(page.text, start)
+    # "3 X 2000" is a sum.
+    if not match or (match["by"] == " " and len(match["month"]) == 1):
+        return None
+    month, year = _ROMANS.index(match["month"]) + 1, match["year"]
+    value = iso(int(year), month, int(match["day"])) if len(year) == 4 else ""
+    return Found(start, match.end(), "DATE", 0.8, "numeric", _features(value)) if value is not None else None
+
+
 def _three(lowered: str, match: re.Match[str], first: str) -> Found | None:
     x, y, z = int(first), int(match["y"]), int(match["z"])
     end = match.end()
     if len(first) == 4 and len(match["z"]) <= 2:
-        value = iso(x, y, z) or iso(x, z, y)
+        value = iso(x, y, z) or iso(x, z, y) or _hijri(x, y, z)
     elif len(match["z"]) == 4 and len(first) <= 2:
-        value = _day_first(x, y, z, match["by"].strip())
+        value = _day_first(x, y, z, match["by"].strip()) or _hijri(z, y, x)
     elif len(first) <= 2 and len(match["z"]) == 2:
         value = "" if _could_be(x, y, z) else None
     else:
@@ -95,40 +142,43 @@ def _day_first(x: int, y: int, year: int, by: str) -> str | None:
     return usual or american
 
 
+def _hijri(year: int, month: int, day: int) -> str | None:
+    """Return "?" for a day of the Hijri calendar, in which any month may have thirty: its value is not ours to tell."""
+    return "?" if 1300 <= year < 1500 and 1 <= month <= 12 and 1 <= day <= 30 else None
+
+
 def _could_be(x: int, y: int, z: int) -> bool:
     return any(iso(2000 + year, month, day) for day, month, year in ((x, y, z), (y, x, z), (z, y, x)))
 
 
 def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
-    if by == "/" and (apart := _YEAR_APART.match(lowered, end)):
-        value = iso(int(apart[1]), int(second), int(first))
-        if value:
-            return Found(start, apart.end(), "DATE", 0.85, "numeric", _features(value))
+    if by == "/" and (found := found_days(lowered, start, first, second)):
+        return found
     if _FOLLOWED.match(lowered, end) or match["z"]:
         return None
-    x, y = int(first), int(second)
     if len(second) == 4 or len(first) == 4:
-        year, month = (x, y) if len(first) == 4 else (y, x)
-        plausible = 1 <= month <= 12 and 1900 <= year < 2100 and len(first) + len(second) <= 6 and " " not in by
-        if not plausible or by == "–" or is_law(lowered, start, 20) or (by == "." and not _is_dated(lowered, start)):
-            return None
-        return Found(start, end, "DATE", 0.6, "month-year", _features(f"{year}-{month:02d}"))
-    if len(first) > 2 or len(second) > 2 or not (iso(2000, y, x) or iso(2000, x, y)):
+        return _month_and_year(lowered, match, first)
+    x, y = int(first), int(second)
+    if len(first) > 2 or len(second) > 2:
         return None
+    if not (iso(2000, y, x) or iso(2000, x, y)):
+        # A card expires in 05/32.
+        expires = by == "/" and len(match[0]) == 5 and 1 <= x <= 12 and is_dated(lowered, start)
+        return Found(start, end, "DATE", 0.6, "numeric-part", _FORM) if expires else None
     dotted = by.strip() == "." and lowered[end : end + 1] == "." and iso(2000, y, x) is not None
-    score = _score_of_two(lowered, start, first + by + second, dotted)
+    score = score_of_two(lowered, (start, end), (first, by, second), dotted)
     value = f"--{y:02d}-{x:02d}" if "." in by and iso(2000, y, x) else ""
     return Found(start, end + dotted, "DATE", score, "numeric-part", _features(value))
 
 
-def _score_of_two(lowered: str, start: int, run: str, dotted: bool) -> float:
-    if "-" in run or "–" in run:
-        return 0.1
-    if ends_with("day_before").before(lowered, start, 24) or _is_dated(lowered, start):
-        return 0.6
-    # "17.05." with two zeros and two dots is how German writes a day; weaker ones count only behind a weekday.
-    return 0.5 if dotted and len(run) == 5 else 0.3
+def _month_and_year(lowered: str, match: re.Match[str], first: str) -> Found | None:
+    start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
+    year, month = (int(first), int(second)) if len(first) == 4 else (int(second), int(first))
+    plausible = 1 <= month <= 12 and 1900 <= year < 2100 and len(first) + len(second) <= 6 and " " not in by
+    if not plausible or by == "–" or is_law(lowered, start, 20) or (by == "." and not is_dated(lowered, start)):
+        return None
+    return Found(start, end, "DATE", 0.6, "month-year", _features(f"{year}-{month:02d}"))
 
 
 def _day(lowered: str, start: int, stop: int) -> Found | None:
@@ -143,26 +193,38 @@ def _day(lowered: str, start: int, stop: int) -> Found | None:
     if (ordinal or closed) and ends_with("day_before").before(lowered, start, 16):
         if dotted and not closed:
             closed = _AT_END.match(lowered, end - 1) is not None
-        if closed or "on the" in before(lowered, start, 16):
-            return Found(start, stop, "DATE", 0.5, "day", _features(f"---{day:02d}"))
+        spoken = not closed and "on the" in before(lowered, start, 16) and _SPOKEN_ON.match(lowered, end)
+        # In Italian "dopo le 18" is an hour.
+        if (closed or spoken) and not _is_hour(lowered, start):
+            return Found(start, end if following.isalpha() else stop, "DATE", 0.5, "day", _features(f"---{day:02d}"))
     return Found(start, end, "DATE", 0.2, "day", _features(f"---{day:02d}")) if dotted else None
 
 
+def _is_hour(lowered: str, start: int) -> bool:
+    sure, italian = ends_with("times.sure"), ends_with("times.before", "it")
+    return sure.before(lowered, start, 20) is not None or italian.before(lowered, start, 20) is not None
+
+
 def _run(lowered: str, start: int, end: int) -> Found | None:
-    if not _is_dated(lowered, start) or _FOLLOWED.match(lowered, end):
+    """Find a date of six or eight digits, or two of them: "inlagd 240118–240122"."""
+    if not is_dated(lowered, start):
         return None
-    first = lowered[start:end]
-    if len(first) == 6:
-        could = _could_be(int(first[:2]), int(first[2:4]), int(first[4:]))
-        return Found(start, end, "DATE", 0.5, "numeric", _FORM) if could else None
-    year_first = iso(int(first[:4]), int(first[4:6]), int(first[6:])) if first[:2] in _CENTURIES else None
-    year_last = iso(int(first[4:]), int(first[2:4]), int(first[:2])) if first[4:6] in _CENTURIES else None
-    value = year_first or year_last
-    return Found(start, end, "DATE", 0.7, "numeric", _features(value)) if value else None
+    value = _value_of_run(lowered[start:end])
+    more = _MORE_DIGITS.match(lowered, end)
+    if more and value is not None and _value_of_run(more[1]) is not None:
+        return Found(start, more.end(), "DATE", 0.7, "numeric", _FORM)
+    if value is None or _FOLLOWED.match(lowered, end):
+        return None
+    return Found(start, end, "DATE", 0.7, "numeric", _features(value))
 
 
-def _is_dated(lowered: str, start: int) -> bool:
-    return ends_with("date_words").before(lowered, start, 24) is not None
+def _value_of_run(run: str) -> str | None:
+    """Return the date that a run of digits is; "" if six digits may be one, None if they cannot."""
+    if len(run) == 6:
+        return "" if _could_be(int(run[:2]), int(run[2:4]), int(run[4:])) else None
+    year_first = iso(int(run[:4]), int(run[4:6]), int(run[6:])) if run[:2] in _CENTURIES else None
+    year_last = iso(int(run[4:]), int(run[2:4]), int(run[:2])) if run[4:6] in _CENTURIES else None
+    return year_first or year_last
 
 
 def _features(value: str) -> Features:

@@ -7,11 +7,14 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.counting import ARTICLES, number_before
+from allonym.detectors.life.counting import ARTICLES, Number, number_before
 from allonym.detectors.life.dates_in_digits import iso
-from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, ends_with
+from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, ends_with, follows, is_usual
 from allonym.detectors.life.lexicon import Hit, longest_first
+from allonym.detectors.life.near_days import near_day
 from allonym.detectors.life.numerals import ARABIC, Page
+from allonym.detectors.life.weekdays import paired, several_weekdays, weekday
+from allonym.detectors.life.years_in_words import year_in_words
 
 _AND = (
     r"(?:,\s?|\s?(?:-|–|&|/|\b(?:and|et|y|e|und|och|bis|to|au|al|till|a|ou|or|oder|eller|o)\b)\s?"
@@ -26,18 +29,32 @@ _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
 _BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|[./\-]|\s?['’])[0-9]")
 _SHORT_NAMES = frozenset({"may", "mai", "maj"})
 _WIDTH = 56
+# Swedish writes 7 juli -88.
+_SWEDISH_YEAR = Expression(
+    r" -(?P<year>[0-9]{2})(?![\w°%]|[.,:/\-][0-9]|\s?[°%]"
+    r"|\s(?:grader|c\b|jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec))"
+)
+# These languages say "last" before a name, the others behind it.
+_RELATIVE_BEFORE = frozenset({"en", "de", "sv"})
+_DECLINED = frozenset("nrms")
 
 
 def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find names of months, weekdays and seasons, with their days and years; each has its kind as rule."""
     done = last = 0
-    for hit in sorted(hits, key=longest_first):
+    ordered = sorted(hits, key=longest_first)
+    beside = paired(page, ordered)
+    for hit in ordered:
         start, end, sign = hit
         if start < done:
             continue
-        if sign.kind == "weekday":
-            found = _weekday(page, hit)
-        elif sign.kind == "season":
+        if sign.kind == "weekday" or start in beside:
+            found = weekday(page, hit, start in beside)
+        elif sign.kind == "weekdays":
+            found = several_weekdays(page, hit)
+        elif sign.kind == "near":
+            found = near_day(page, hit)
+        elif sign.kind in {"season", "feast"}:
             found = _season(page.lowered, hit)
         else:
             # A day never stands before another name of the calendar.
@@ -57,20 +74,33 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     if short and _OF_BEFORE.search(lowered, start, hit[0]) and not _year_after().match(lowered, end):
         # "19 del gen" is no day of January, but "19 de jan. de 2020" is.
         start, day = hit[0], None
-    if day is None and "en" in sign.codes and (after := _DAY_AFTER.match(lowered, end)):
-        end, day, many = after.end(), int(after["day"]), bool(after["more"])
+    # "Due nov 30" is English: its day stands behind the month.
+    spoken = day is not None and not lowered[start].isdigit()
+    if (day is None or spoken) and "en" in sign.codes and (after := _DAY_AFTER.match(lowered, end)):
+        start, end, day, many = hit[0], after.end(), int(after["day"]), bool(after["more"])
     elif lowered[end : end + 1] == "." and end - hit[0] <= 5 and _year_after().match(lowered, end):
         end += 1
-    year = None
-    if year_match := _year_after().match(lowered, end):
-        end, year = year_match.end(), year_match["year"]
+    end, year = _with_year(lowered, end, sign)
     if day is None and not _counts_without_day(page, hit, year):
         return None
+    if not year:
+        end = _with_relative(lowered, end, sign)
     if part := ends_with("parts", *sign.codes).before(lowered, start, 24):
         start = part.start
     rule = ("whole" if day else "month-year") if year else ("day-month" if day else "month")
     value = "" if many or sign.kind == "hijri" else _value(year, sign.number, day)
     return Found(start, end, "DATE", _score(rule, sign, page.text[hit[0]]), rule, _features(value))
+
+
+def _with_year(lowered: str, end: int, sign: Sign) -> tuple[int, str | None]:
+    """Return where the year behind a month ends, and the year; "last" and "next" say so as well, but no number."""
+    if match := _year_after().match(lowered, end):
+        return match.end(), match["year"]
+    if "sv" in sign.codes and (match := _SWEDISH_YEAR.match(lowered, end)):
+        return match.end(), match["year"]
+    if said := year_in_words(lowered, end):
+        return said, "?"
+    return end, None
 
 
 def _score(rule: str, sign: Sign, initial: str) -> float:
@@ -79,10 +109,20 @@ def _score(rule: str, sign: Sign, initial: str) -> float:
     return 0.6 if not sign.loose or initial.isupper() else 0.5
 
 
+def _with_relative(lowered: str, end: int, sign: Sign) -> int:
+    """Return where a month ends with the word that says which: "mars dernier"."""
+    codes = tuple(code for code in sign.codes if code not in _RELATIVE_BEFORE)
+    for key in ("relative.last", "relative.next"):
+        if codes and (behind := follows(key, *codes).match(lowered, end)):
+            return behind.end()
+    return end
+
+
 def _counts_without_day(page: Page, hit: Hit[Sign], year: str | None) -> bool:
     """Tell whether a month counts without a day; "he moved out in 2019" is not said of October."""
     if not year:
-        return _stands_alone(page, hit)
+        last = _with_relative(page.lowered, hit[1], hit[2]) > hit[1]
+        return (last and not _is_short(page.lowered, hit)) or _stands_alone(page, hit)
     return not _is_short(page.lowered, hit) or _BARE_YEAR.match(page.lowered, hit[1]) is not None
 
 
@@ -91,7 +131,7 @@ def _stands_alone(page: Page, hit: Hit[Sign]) -> bool:
     if _is_short(page.lowered, hit):
         return False
     # English and German write months with a capital, the others do not; who does otherwise may mean another word.
-    usual = _is_usual(page.text, hit)
+    usual = is_usual(page.text, hit)
     if usual and not sign.loose:
         return True
     cues = ends_with("month_before" if usual else "month_sure", *sign.codes)
@@ -103,58 +143,23 @@ def _is_short(lowered: str, hit: Hit[Sign]) -> bool:
     return sign.loose and end - start <= 3 and lowered[start:end] not in _SHORT_NAMES
 
 
-def _is_usual(text: str, hit: Hit[Sign]) -> bool:
-    """Tell whether a name of the calendar has the capital, or not, that its language gives it."""
-    codes = hit[2].codes
-    if text[hit[0]].isupper():
-        return "en" in codes or "de" in codes
-    return "en" not in codes and codes != ("de",)
-
-
-def _opens_a_sentence(text: str, hit: Hit[Sign]) -> bool:
-    start, end, _ = hit
-    head = before(text, start, 2).strip(" \"'“«")
-    named = text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
-    return (not head or head[-1] in ".!?\n:") and not named
-
-
 def _day_before(lowered: str, at: int, floor: int) -> tuple[int, int | None, bool]:
     window = before(lowered, at, min(_WIDTH, at - floor))
     if _NEAR.search(window) and (match := _days().search(window)):
         return at - len(window) + match.start(), int(match["day"]), bool(match["more"])
     joint = _joint().search(window, max(0, len(window) - 20)) if window[-1:].isspace() else None
     stop = at - len(joint[0]) if joint else at
-    if joint and (number := number_before(lowered, stop)) and number.form == "words":
+    if joint and (number := _number_of_day(lowered, stop)) and number.form == "words":
         word = lowered[number.start : stop]
         if number.value and number.value <= 31 and word not in ARTICLES:
             return number.start, number.value, False
     return at, None, False
 
 
-def _weekday(page: Page, hit: Hit[Sign]) -> Found | None:
-    text, lowered, (start, end, sign) = page.text, page.lowered, hit
-    short = sign.loose and end - start <= 5
-    if short and not _NEAR.search(lowered, end, end + 12):
-        return None
-    named = text[start].isupper() and not _is_usual(text, hit) and not _opens_a_sentence(text, hit)
-    if named or sign.loose:
-        cued = not short and ends_with("weekday_before", *sign.codes).before(lowered, start, 24)
-        if not cued:
-            # Only a date behind it makes a weekday of "Sun" or "quarta".
-            dot = lowered[end : end + 1] == "."
-            rule = "day-name" if short else "weekday"
-            usable = text[start].isupper() or dot or not short
-            return Found(start, end + dot, "DATE", 0.3, rule, _features("")) if usable else None
-    for key in ("relative.last", "relative.next"):
-        if relative := ends_with(key, *sign.codes).before(lowered, hit[0], 24):
-            start = relative.start
-    return Found(start, end, "DATE", 0.55, "weekday", _features(""))
-
-
 def _season(lowered: str, hit: Hit[Sign]) -> Found | None:
     match = _season_year().match(lowered, hit[1])
     if not match:
-        return None
+        return Found(hit[0], hit[1], "DATE", 0.5, "feast", _features("")) if hit[2].kind == "feast" else None
     year = match["year"].strip("'’")
     return Found(hit[0], match.end(), "DATE", 0.8, "season", _features(year if len(year) == 4 else ""))
 
@@ -170,6 +175,12 @@ def _value(year: str | None, month: int, day: int | None) -> str:
 
 def _features(value: str) -> Features:
     return (("form", "words"), ("value", value)) if value else (("form", "words"),)
+
+
+def _number_of_day(lowered: str, stop: int) -> Number | None:
+    # German declines its ordinals: am zweiten März.
+    declined = lowered[stop - 1] in _DECLINED and lowered[stop - 2] == "e"
+    return number_before(lowered, stop) or (number_before(lowered, stop - 1) if declined else None)
 
 
 @cache

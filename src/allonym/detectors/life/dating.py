@@ -6,6 +6,7 @@ They are in languages/<code>/calendar.toml (made from CLDR) and languages/<code>
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from allonym.detectors.finding import before
@@ -14,12 +15,14 @@ from allonym.languages.pack import CODES
 from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings, topic
 
 DAY = r"(?:3[01]|[12][0-9]|0?[1-9])"
-ORDINAL = r"(?:st|nd|rd|th|er|:a|:e|\.|°|o|a)?"
+ORDINAL = r"(?:st|nd|rd|th|er|:a|:e|\.o|\.|°|o|a)?"
 
 _SOURCES = (
     ("month", "calendar", "months"), ("month", "dates", "months_more"), ("hijri", "dates", "hijri"),
     ("weekday", "calendar", "weekdays"), ("weekday", "dates", "weekdays_more"),
 )  # fmt: skip
+# What stands between two short names of weekdays.
+_PAIRING = ("-", "–", " - ", " – ", "/", " / ", " & ", "+", " und ", " u. ", " bis ", " oder ", ".-", ". - ", ". bis ")
 
 
 class Sign(NamedTuple):
@@ -42,7 +45,43 @@ def calendar() -> dict[str, Sign]:
         elif known[:2] == (kind, number) and code not in known.codes:
             signs[word] = Sign(kind, number, loose or known.loose, (*known.codes, code))
         # "mar" is March and Tuesday: months are read first and win.
+    return {**_more_signs(), **signs}
+
+
+def _more_signs() -> dict[str, Sign]:
+    """Return the words for days from today, and two short names of weekdays beside one another: "mo-fr"."""
+    signs: dict[str, Sign] = {}
+    for code, text in everywhere("dates", "near_days"):
+        for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
+            signs[word] = Sign("near", 0, True, (code,))
+    for code, names in _two_letters():
+        for first, second in permutations(names, 2):
+            signs.update((first + joint + second, Sign("weekdays", 0, True, (code,))) for joint in _PAIRING)
     return signs
+
+
+@cache
+def weekday_names() -> dict[str, frozenset[str]]:
+    """Return all names of weekdays, the shortest too, with the languages that have them."""
+    names: dict[str, frozenset[str]] = {}
+    for _, name, key in _SOURCES[3:]:
+        for code, text in everywhere(name, key):
+            for _, word in numbered(text):
+                names[word] = names.get(word, frozenset()) | {code}
+    return names
+
+
+def _two_letters() -> Iterator[tuple[str, list[str]]]:
+    for code, text in everywhere("calendar", "weekdays"):
+        yield code, [word for _, word in numbered(text) if len(word) == 2]
+
+
+def is_usual(text: str, hit: tuple[int, int, Sign]) -> bool:
+    """Tell whether a name of the calendar has the capital, or not, that its language gives it."""
+    codes = hit[2].codes
+    if text[hit[0]].isupper():
+        return "en" in codes or "de" in codes
+    return "en" not in codes and codes != ("de",)
 
 
 @cache
@@ -93,5 +132,7 @@ def _names() -> Iterator[tuple[str, str, int, str, bool]]:
                 # "marco" without its cedilla is a man, and "son" no Sunday: a bare spelling needs support.
                 for bare in spellings(word) if len(word) > 3 and code != "sv" else ():
                     yield code, kind, number, bare, code != "ar" or (code, word) in loose
+    for code, text in everywhere("dates", "feasts"):
+        yield from ((code, "feast", 0, spelling, True) for word in entries(text) for spelling in spellings(word))
     for code, text in everywhere("dates", "seasons"):
         yield from ((code, "season", 0, word, True) for word in entries(text))

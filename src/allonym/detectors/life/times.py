@@ -9,9 +9,11 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law
+from allonym.detectors.life.hours import bare_hour, has_a_day, open_hours, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
-from allonym.detectors.life.times_in_words import Clock, clock_words, worded_times
+from allonym.detectors.life.ratios import is_ratio
+from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times
 from allonym.languages.words import all_entries, either
 
 _MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?::[0-5][0-9](?:[.,][0-9]+)?)?")
@@ -20,18 +22,15 @@ _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
 _LETTERS = frozenset("-–à")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
-_NO_CLOCK = Expression(r"[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]")
-_RATIO = Expression(
-    r"(?:ratio|scale|score|maßstab|john|luke|matthew|mark|psalms?|genesis|romans|sura\w*|surah|سورة|aspect|odds|v\.|ch\."
-    r"|endstand|spielstand|halbzeit|ergebnis|verhältnis|résultat|marcador|resultado|risultato|punteggio|placar|resultat|"
-    r"ställning(?:en)?|slutade|النتيجة|نتيجة|joh|eph\w*|ecclesiastes|exodus|isaiah|jeremiah|proverbs|corinthians|hebrews|revelation|lukas|markus|matt\w*|mose?)\s\Z"
-)
+_NO_CLOCK = Expression(r"[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
 # "2:50 kronor", "alle 20 Minuten", "perfusion de 0.25 mg/kg".
 _MEASURED = Expression(
     r"\s(?:kronor|kr|öre|euros?|dollars?|francs?|mark|mg|kg|ml|km|met(?:ri|er|ros)|mètres|pro[zc]ent|per ?cent"
-    r"|sekund\w*|minut\w*|stunden|par action|per aktie)\b"
+    r"|sekund\w*|minut\w*|stunden|hours?|hrs|inch\w*|mm|cm|points?|par action|per aktie)\b"
 )
-_HALF_DAY = Expression(r"\s?(?P<half>[ap])\.?m\b\.?")
+_HALF_DAY = Expression(r"\s?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
+# The Arabic letters for before and after noon; the second is also a metre.
+_HALF_LETTER = Expression(r"\s?[صم](?![^\W_])")
 _HOURS = Expression(r"\s?(?:h|hs|hrs?|heures|horas)(?![^\W_])")
 _RANGE = Expression(
     r"\s?(?:-|–|bis|und|to|and|à|et|til|till)\s?[0-9]{1,2}(?:[.:h][0-5][0-9])?(?:\s?uhr|\s?h|\s?[ap]\.?m)(?![^\W_])"
@@ -39,6 +38,10 @@ _RANGE = Expression(
 # From when till when: 08.30–17.00.
 _HOURS_OPEN = Expression(
     r"(?<![0-9.,])(?:[01][0-9]|2[0-4])\.[0-5][05]\s?[-–]\s?(?:[01][0-9]|2[0-4])\.[0-5][05](?![0-9]|[.,][0-9])"
+)
+# "8 Uhr 30", "à 8 heures 15".
+_MINUTES_BEHIND = Expression(
+    r"(?:(?<=uhr)|(?<=ures)|(?<=oras))\s[0-5][0-9](?![\w]|[.,:/\-][0-9]|\s?[%€$£°]|\s(?:euros?|pro[zc]ent|min\w*|k[gm]))"
 )
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
@@ -54,6 +57,9 @@ _ENGLISH_LEADS = frozenset(
     {"at", "until", "till", "from", "since", "before", "after", "by", "around", "about", "between", "past", "the", "@"}
 )
 _CLOSING = frozenset(",;)!?")
+_RUNS = frozenset({3, 4})
+_BEHIND_RUN = frozenset("aphu ")
+_DASHES = frozenset("-–")
 _HOUR = 24
 _MONTHS = 12
 
@@ -68,9 +74,13 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
     yield from worded_times(lowered, hits)
+    near, opening = ends_with("times.near").last_words, ends_with("times.open").last_words
     done = 0
     for numeral in page.numerals:
         start, end, _, following, lead = numeral
+        run = end - start in _RUNS and (following in _BEHIND_RUN or (lead in near and lowered[start] == "0"))
+        if run and (found := run_of_digits(lowered, numeral)):
+            yield found
         # Between other numbers stands no hour: so tables are passed by.
         if (
             end - start > 2
@@ -78,12 +88,23 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
             or (lead == "" and following == " " and lowered[end + 1 : end + 2].isdigit())
         ):
             continue
-        if not _may_tell(lowered, numeral):
-            continue
-        minutes = _MINUTES.match(lowered, end)
-        done = minutes.end() if minutes else done
-        if found := _judge(lowered, start, end, minutes):
+        if following in _DASHES and (lead in opening or _joins(lead)) and (found := open_hours(lowered, numeral)):
+            done = found.end
             yield found
+            continue
+        if _may_tell(lowered, numeral):
+            minutes = _MINUTES.match(lowered, end)
+            done = minutes.end() if minutes else done
+            if found := _judge(page, start, end, minutes):
+                done = max(done, found.end)
+                yield found
+                continue
+        if lead in near and (found := bare_hour(lowered, numeral)):
+            yield found
+
+
+def _joins(lead: str | None) -> bool:
+    return lead is not None and not lead.isalpha() and ("-" in lead or "–" in lead or "/" in lead)
 
 
 def _may_tell(lowered: str, numeral: Numeral) -> bool:
@@ -111,7 +132,8 @@ def _may_go_on(lowered: str, end: int, following: str) -> bool:
     return opening[:1] in _LETTERS or opening in _openings()
 
 
-def _judge(lowered: str, start: int, end: int, minutes: re.Match[str] | None) -> Found | None:
+def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> Found | None:
+    lowered = page.lowered
     hour = int(lowered[start:end])
     if hour > _HOUR:
         return None
@@ -120,16 +142,22 @@ def _judge(lowered: str, start: int, end: int, minutes: re.Match[str] | None) ->
     open_ended = lowered[end : end + 1] not in _CLOSING
     half = _HALF_DAY.match(lowered, end) if open_ended else None
     after = open_ended and (
-        _half_named(lowered, start, half, by) or _after().match(lowered, end) or _hour_named(lowered, start, end, by)
+        _half_named(lowered, start, half, by)
+        or _after().match(lowered, end)
+        or _hour_named(lowered, start, end, by)
+        or (by == ":" and _HALF_LETTER.match(lowered, end))
     )
     if not after and (_NO_CLOCK.match(lowered, end) or _MEASURED.match(lowered, end)):
         return None
-    score = _score(lowered, start, by, bool(after)) or _score_of_early(lowered, start, by, minute)
+    score = _score(page, (start, end), (by, minute), bool(after)) or _score_of_early(lowered, start, by, minute)
     if not score:
         return None
+    stop = after.end() if after else end
+    if not by and (more := _MINUTES_BEHIND.match(lowered, stop) or more_words().match(lowered, stop)):
+        stop = more.end()
     hour += 12 * (half is not None and half["half"] == "p" and hour < 12)
     features: Features = (("form", "digits"), ("value", f"T{hour:02d}:{minute or '00'}"))
-    return Found(start, after.end() if after else end, "TIME", score, "time", features)
+    return Found(start, stop, "TIME", score, "time", features)
 
 
 def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | None) -> re.Match[str] | None:
@@ -142,26 +170,34 @@ def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | 
 def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[str] | None:
     """Return the "h" behind an hour that a preposition leads; "12 h" alone is how long something takes."""
     if ahead := _RANGE.match(lowered, end):
-        return _NOTHING.match(lowered, end) if ahead else None
+        # Of "8-16 Uhr" the second hour is not found by itself.
+        return ahead if ahead[0][0] == "-" and ahead[0][1].isdigit() else _NOTHING.match(lowered, end)
     match = _HOURS.match(lowered, end)
     return match if match and (by == ":" or (not by and ends_with("times.before").before(lowered, start, 20))) else None
 
 
-def _score(lowered: str, start: int, by: str | None, named: bool) -> float:
+def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None], named: bool) -> float:
+    lowered, (start, end), (by, minute) = page.lowered, span, told
     if named:
         return 0.9
     if by == ":":
-        return 0.0 if _RATIO.search(before(lowered, start, 20)) else 0.7
+        return 0.0 if is_ratio(page, start, end, minute or "") else 0.7
     if by == "h":
         # Apart from its numbers, an h may measure a height.
         odd = _ODD.match(lowered, start) and not ends_with("times.before").before(lowered, start, 20)
         return 0.0 if odd else 0.8
-    if by == ",":
-        return 0.0
     if by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14]):
         return 0.6
-    cues = "times.before" if by else "times.sure"
-    return 0.6 if ends_with(cues).before(lowered, start, 20) else 0.0
+    return 0.0 if by == "," else _score_of_company(lowered, span, minute)
+
+
+def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -> float:
+    start, end = span
+    if ends_with("times.before" if minute else "times.sure").before(lowered, start, 20):
+        return 0.6
+    # "Dejt 20.00 på fredag".
+    told = minute and minute[1] in "05" and lowered[start : start + 2] != "0."
+    return 0.5 if told and has_a_day(lowered, start, end) else 0.0
 
 
 def _score_of_early(lowered: str, start: int, by: str | None, minute: str | None) -> float:

@@ -11,21 +11,39 @@ from allonym.detectors.finding import Found
 from allonym.detectors.life.counting import ARTICLES, number_words
 from allonym.detectors.life.cues import Cues, word_before
 from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.hours import follows_a_day, meets
 from allonym.detectors.life.lexicon import Hit
-from allonym.languages.words import all_entries, either, entries, everywhere, spellings
+from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings
 
 _FORM: Features = (("form", "words"),)
 _LAST = 24
-_HOUR = Expression(r" ([^\W\d_]+)")
+_NOON = 12
+_HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
 _ENDS = Expression(r"\s?[.,;:!?)\n\0،؟]|\Z|\s(?:and|but|or|und|oder|aber|y|e|o|och|men|eller|no|na|en|i|in|we|ya)\b")
+_CLOSED = Expression(r"\s?[.,;:!?)\n\0]|\Z|\san\s?[.,;:!?)\n\0]|\s(?:pls|plz|please|thx|ok)\b")
+# These go with an hour in digits, whatever follows it.
+_SURE_LEADS = ("half past", "quarter", "a quarter", "halb", "viertel", "dreiviertel", "kvart", "halv")
+# "Halv 3 liter" is no time.
+_MEASURED = Expression(
+    r"\s?(?:liter|l|dl|kg|g|m|cm|km|meter|pro[zc]ent|euro|kr|kronor|år|jahre|stunden|timmar|mi[lo]l?j\w+|tassen)\b"
+)
+# "The first half 8" is a score.
+_NOT_BEFORE_HALF = frozenset(
+    {"a", "the", "first", "second", "other", "better", "this", "each", "one", "my", "last", "and"}
+)
+# "Après six heures de route" tells how long.
+_OF_SOMETHING = Expression(r" d(?:e (?!l['’])|['’](?!après))")
+_TENS = frozenset({"عشرة", "عشر", "عشره"})
 
 
 class Clock(NamedTuple):
     """What a word of the clock does, and what must stand before it.
 
-    "words" are times themselves; "behind" stands behind an hour ("o'clock"); "lead" goes with the hour behind it ("half
-    past"), "lead_sure" only announces it, and "lead_loose" may as well announce something else ("a las tres amigas"),
-    so the hour must end there.
+    "words" are times themselves; "behind" stands behind an hour ("o'clock"), and "behind_led" behind one that a
+    preposition leads ("à six heures"); "lead" goes with the hour behind it ("half past"), as does "lead_ends" if the
+    phrase ends there ("half eight"); "lead_sure" only announces it, and "lead_loose" may as well announce something
+    else ("a las tres amigas"), so the hour must end there. An hour itself is among "hours" where only hours are told
+    so, and is "near" together with its preposition ("after six").
     """
 
     kind: str
@@ -36,35 +54,107 @@ class Clock(NamedTuple):
 def clock_words() -> dict[str, Clock]:
     """Return the words that tell times of day, or lead to them."""
     words: dict[str, Clock] = {}
-    for key in ("words", "behind", "lead", "lead_sure", "lead_loose"):
+    for key in ("words", "behind", "behind_led", "lead", "lead_ends", "lead_sure", "lead_loose", "hours"):
         for code, text in everywhere("dates", "times", key):
             cues = ends_with("times.word_before", code) if key == "words" else None
             clock = Clock(key, cues if cues and cues.phrases else None)
             for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
                 words.setdefault(word, clock)
+    near = Clock("near", None)
+    for phrase in _near_hours():
+        words.setdefault(phrase, near)
     return words
+
+
+def _near_hours() -> Iterator[str]:
+    counted = dict(everywhere("numbers", "cardinals"))
+    for code, text in everywhere("dates", "times", "near"):
+        hours = [word for value, word in numbered(counted.get(code, "")) if 2 <= value <= _NOON and " " not in word]
+        yield from (f"{lead} {hour}" for lead in entries(text) for hour in hours if lead[0].isalpha())
 
 
 def worded_times(lowered: str, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times in words, given where words of the clock stand."""
+    done = 0
     for start, end, clock in hits:
-        if clock.kind == "words":
-            if clock.before is None or clock.before.before(lowered, start, 16):
-                yield Found(start, end, "TIME", 0.6, "time-words", _FORM)
-        elif clock.kind == "behind":
-            hour_word = word_before(lowered, start - 1) if lowered[start - 1 : start] == " " else ""
-            if number_words().get(hour_word, 99) <= _LAST:
-                yield Found(start - 1 - len(hour_word), end, "TIME", 0.8, "time-words", _FORM)
-        elif hour := _hour_behind(lowered, end):
-            more = _more().match(lowered, hour.end())
-            stop = more.end() if more else hour.end()
-            if more or clock.kind != "lead_loose" or _ENDS.match(lowered, stop):
-                yield Found(start if clock.kind == "lead" else hour.start(1), stop, "TIME", 0.7, "time-words", _FORM)
+        span = None if start < done else _SPANS.get(clock.kind, _led)(lowered, start, end, clock)
+        if span:
+            done = span[1]
+            yield Found(*span, "TIME", 0.6 if clock.kind in {"words", "near"} else 0.7, "time-words", _FORM)
 
 
-def _hour_behind(lowered: str, end: int) -> re.Match[str] | None:
+def _whole(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
+    if clock.before and not clock.before.before(lowered, start, 16):
+        return None
+    more = more_words().match(lowered, end)
+    return start, more.end() if more else end
+
+
+def _behind(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
+    hour_word = word_before(lowered, start - 1) if lowered[start - 1 : start] == " " else ""
+    begin = start - 1 - len(hour_word)
+    if not 0 < number_words().get(hour_word, 99) <= _LAST:
+        return None
+    if clock.kind == "behind":
+        return begin, end
+    if not ends_with("times.near").before(lowered, begin, 20):
+        return None
+    more = more_words().match(lowered, end)
+    if not more and (hour_word in ARTICLES or _OF_SOMETHING.match(lowered, end)):
+        return None
+    return begin, more.end() if more else end
+
+
+def _alone(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
+    """Find an hour that Arabic tells by an ordinal, if what follows tells that it is one: "الثامنة والنصف صباحا"."""
+    more = more_words().match(lowered, end)
+    return (start, more.end()) if more and more[0].strip() not in _TENS else None
+
+
+def _near(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
+    hour = end - len(word_before(lowered, end))
+    return (
+        (hour, end)
+        if _CLOSED.match(lowered, end) and (follows_a_day(lowered, start) or meets(lowered, start))
+        else None
+    )
+
+
+def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
+    hour = _hour_behind(lowered, start, end, clock)
+    if not hour:
+        return None
+    more = more_words().match(lowered, hour.end())
+    stop = more.end() if more else hour.end()
+    ended = more or _ENDS.match(lowered, stop)
+    if clock.kind == "lead_ends":
+        return (start, stop) if ended and word_before(lowered, start - 1) not in _NOT_BEFORE_HALF else None
+    if not ended and (clock.kind == "lead_loose" or _needs_end(lowered, start, end, hour[1])):
+        return None
+    return start if clock.kind == "lead" else hour.start(1), stop
+
+
+def _needs_end(lowered: str, start: int, end: int, hour: str) -> bool:
+    if not hour.isdigit():
+        return False
+    sure = lowered[start:end].startswith(_SURE_LEADS) and int(hour) <= _NOON
+    return not sure or _MEASURED.match(lowered, end + 1 + len(hour)) is not None
+
+
+def _hour_behind(lowered: str, start: int, end: int, clock: Clock) -> re.Match[str] | None:
     match = _HOUR.match(lowered, end)
-    return match if match and match[1] in _hours() else None
+    if not match:
+        return None
+    if match[1].isdigit():
+        # An hour in digits that is only announced is found with the numbers.
+        told = clock.kind in {"lead", "lead_ends"} and 1 <= int(match[1]) <= _LAST
+        return match if told and lowered[start - 1 : start] not in {"-", "'"} else None
+    return match if match[1] in _hours() else None
+
+
+_SPANS = {
+    "words": _whole, "behind": _behind, "behind_led": _behind, "hours": _alone, "near": _near,
+}  # fmt: skip
 
 
 @cache
@@ -76,7 +166,8 @@ def _hours() -> frozenset[str]:
 
 
 @cache
-def _more() -> re.Pattern[str]:
+def more_words() -> re.Pattern[str]:
+    """Return what goes on an hour: "y media", "et quart", "du matin"."""
     words = [spelling for word in all_entries("dates", "times", "more") for spelling in spellings(word)]
     parts = [*words, *all_entries("dates", "times", "after")]
     return re.compile(rf"(?: (?:{either(parts)})(?![^\W_])){{1,2}}")

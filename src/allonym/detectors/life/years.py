@@ -15,7 +15,7 @@ from allonym.detectors.life.dating import ends_with, is_law
 from allonym.detectors.life.numerals import Page
 
 _YEAR = Expression(
-    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|[^\W_]|\s?[%€$£°+]|/[0-9]{3}|-[^\W\d_])"
+    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/[0-9]{3}|-[^\W\d_])"
     r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/[0-9]{2}(?!\w|[.\-/][0-9]))?"
 )
 _SIZES = frozenset({2, 4})
@@ -36,7 +36,12 @@ _FUNCTION_WORD = Expression(
     r"der|die|das|wurde|war|mit|von|auf|für|cuando|por|para|los|con|que|fue|quando|per|com|och|till|när|som|var|från|"
     r"في|من|على|إلى|حتى|هو|أن)\b"
 )
+_AND = frozenset({"y", "e", "et", "and", "und", "och", "o", "ou", "or", "oder", "eller", "a", "to", "à", "bis", "till"})
 _CLOSED = Expression(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
+# "Artículos 1902 y 1903": what leads to the first number leads to the second.
+_ONE_MORE = Expression(r"(?<![\w.,])[0-9]{1,4} (?:y|e|et|and|und|och|o|ou|or|oder|eller|a|to|à|bis|till) \Z")
+# Who writes of a year so far away says more of it.
+_FUTURE = 2045
 _HIJRI = Expression(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
 
 
@@ -94,7 +99,7 @@ def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> 
     if year < 1900:
         return 0.0
     opens = not window or window[-1] in "\n\0" or window.endswith((". ", "! ", "? ", "\n- ", "• ", "* "))
-    return 0.45 if _CLOSED.match(lowered, end) or (opens and year % 100) else 0.0
+    return 0.45 if year < _FUTURE and (_CLOSED.match(lowered, end) or (opens and year % 100)) else 0.0
 
 
 def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
@@ -102,7 +107,10 @@ def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
         # "Dell'articolo" ends with the word that counts.
         lead = lead.replace(".", "").replace("’", "'").rpartition("'")[2]
     may_be = ends_with("law_words").may_end(lead)
-    return may_be and is_law(lowered, start, 24)
+    if may_be:
+        return is_law(lowered, start, 24)
+    one = _ONE_MORE.search(lowered, max(0, start - 12), start) if lead in _AND else None
+    return one is not None and is_law(lowered, one.start(), 24)
 
 
 def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:

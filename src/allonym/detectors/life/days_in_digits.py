@@ -1,0 +1,106 @@
+"""A day and its month in digits, without a year or with a short one: 24/12, 17.05., 5/2-24, 4/11 2023, 12/6–15/6.
+
+So are fractions, marks and sections written: what stands around the two numbers decides.
+"""
+
+import re
+from datetime import date
+
+from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found
+from allonym.detectors.life.dating import ends_with, is_law
+
+# Swedish writes 4/11 2023, and 4/11-23.
+_YEAR_APART = Expression(
+    r"(?:[ \-](?P<year>(?:19|20)[0-9]{2})|\s?-(?P<short>[0-9]{2}))(?![\w]|[.,:/\-][0-9]|\s?[%°€$£])"
+)
+# From day to day: 12/6-15/6, de 10/7 a 20/7.
+_TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})(?![\w]|[.,:/\-][0-9])")
+_OF_THEM = Expression(r"\s(?:of|de|des|der|von|di|dei|delle|do|dos|das|av|من)\b")
+_MEASURED = Expression(
+    r"\s(?:pro[zc]ent|per ?cent|por ciento|por cento|millio\w+|mio|mrd|milliard\w+|euros?|dollars?|k[gm]|meter|grad"
+    r"|punkten?)\b"
+)
+_SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")
+# How fractions and marks are told.
+_PARTS = frozenset({2, 3, 4, 5, 6, 8, 10})
+_FORM: Features = (("form", "digits"),)
+
+
+def found_days(lowered: str, start: int, first: str, second: str) -> Found | None:
+    """Find a day and month with a year behind them, or with another day and month: "first/second" stands at a place."""
+    end = start + len(first) + 1 + len(second)
+    if len(first) > 2 or len(second) > 2 or lowered[end - len(second) : end] != second:
+        return None
+    day, month = int(first), int(second)
+    if apart := _YEAR_APART.match(lowered, end):
+        return _with_year(lowered, start, (first, second), apart)
+    until = _TO.match(lowered, end)
+    if not until or not is_day(day, month) or not is_day(int(until["day"]), int(until["month"])):
+        return None
+    ascending = (month, day) < (int(until["month"]), int(until["day"]))
+    fractions = is_fraction(first, second) and is_fraction(until["day"], until["month"])
+    clear = max(day, int(until["day"])) > 12 or (_is_led(lowered, start) and not fractions)
+    return Found(start, until.end(), "DATE", 0.55, "range", _FORM) if ascending and clear else None
+
+
+def _with_year(lowered: str, start: int, parts: tuple[str, str], apart: re.Match[str]) -> Found | None:
+    first, second = parts
+    year = int(apart["year"] or f"20{apart['short']}")
+    if not is_day(int(first), int(second), year):
+        return None
+    if apart["year"]:
+        features: Features = (*_FORM, ("value", f"{year}-{int(second):02d}-{int(first):02d}"))
+        return Found(start, apart.end(), "DATE", 0.85, "numeric", features)
+    # A thread of a screw is 1/4-20.
+    if (is_fraction(first, second) and not _is_led(lowered, start)) or is_law(lowered, start, 20):
+        return None
+    return Found(start, apart.end(), "DATE", 0.7, "numeric", _FORM)
+
+
+def is_day(day: int, month: int, year: int = 2000) -> bool:
+    """Tell whether a year has such a day; without a year, whether a leap year has it."""
+    try:
+        return bool(date(year, month, day))
+    except ValueError:
+        return False
+
+
+def is_fraction(first: str, second: str) -> bool:
+    """Tell whether two numbers may as well be a fraction or a mark: 3/4, 8/10; or say that it never stops: 24/7."""
+    if first.startswith("0") or second.startswith("0"):
+        return False
+    return (int(second) in _PARTS and int(first) <= int(second)) or (first, second) == ("24", "7")
+
+
+def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str], dotted: bool) -> float:
+    """Return how sure two numbers are a day and a month; 0.3 counts behind a weekday only."""
+    (start, end), (first, by, second) = span, parts
+    if by in {"-", "–"}:
+        return 0.1
+    fraction = by == "/" and is_fraction(first, second)
+    if (fraction and _OF_THEM.match(lowered, end)) or (by == "." and _MEASURED.match(lowered, end)):
+        return 0.1
+    always = (first, second) == ("24", "7")
+    if ends_with("day_before").before(lowered, start, 24) or (is_dated(lowered, start) and not always):
+        return 0.6
+    # "Avgår 12.04." ends with an hour and a full stop.
+    if dotted and ends_with("times.before").before(lowered, start, 20) and _SENTENCE_ENDS.match(lowered, end):
+        return 0.0
+    # A number with a point is mostly no date: in German a second point makes it one.
+    leads = ends_with("date_before") if by == "/" else ends_with("date_before", "de") if dotted else None
+    if leads and not fraction and leads.before(lowered, start, 24):
+        return 0.5
+    # "17.05." with two zeros and two dots is how German writes a day; weaker ones count only behind a weekday.
+    return 0.5 if dotted and len(first + by + second) == 5 and not is_law(lowered, start, 20) else 0.3
+
+
+def _is_led(lowered: str, start: int) -> bool:
+    leads = (ends_with(key).before(lowered, start, 24) for key in ("day_before", "date_before", "date_words"))
+    return any(leads)
+
+
+def is_dated(lowered: str, start: int) -> bool:
+    """Tell whether a word such as "born" or "expires" leads up to a place."""
+    return ends_with("date_words").before(lowered, start, 24) is not None

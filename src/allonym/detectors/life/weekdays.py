@@ -1,0 +1,171 @@
+"""Days of the week: "on Monday", "até sexta", "Mo-Fr", "lun y mié", "jeudi 6"; short ones before a date: "ons 12/6".
+
+A short name is mostly another word ("sun", "mer", "so"): a date behind it, another short name beside it or a word
+before it must say that it is a day.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, before
+from allonym.detectors.life.dating import DAY, Sign, ends_with, follows, is_usual, listed, weekday_names
+from allonym.detectors.life.days_in_digits import is_fraction
+from allonym.detectors.life.lexicon import Hit
+from allonym.detectors.life.numerals import Page
+from allonym.languages.words import either
+
+_NEAR = Expression(r"[0-9]")
+_BETWEEN = Expression(
+    r"\.?(?:\s?[-–/&+]\s?|,\s|,?\s(?:and|or|to|thru|through|till?|et|ou|au|und|oder|bis|y|o|e|a|al|och|eller|till|ao)\s)"
+)
+# A short name and what parts it from a date: "Do, ", "mar. ".
+_SHORT_BEFORE = Expression(r"(?<![\w.'’\-])(?P<name>[^\W\d_]{2,5})(?:\.,? ?|, ?| )\Z")
+_SHORT = 4
+_MONTHS = 12
+_WIDEST = 10
+# "Jeudi 6 vers 19 h", but not "lunes 6 de marzo" nor "fredag 6 personer".
+_DAY_BEHIND = Expression(
+    rf" {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z"
+    r"|\s(?:vers|à|dans|chez|alle|dalle|ore|verso|a las|desde las|às|pelas|das)\s)"
+)
+# "Fri 8pm", "lun 9h", "tors 18.30".
+_TIME_BEHIND = Expression(
+    r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr)"
+    r"(?![\w%€$£]|\s?[%€$£]|[.,][0-9])"
+)
+# "Mon 3rd", but not "Mon 3rd March".
+_ORDINAL_BEHIND = Expression(
+    rf",? (?:the )?{DAY}(?:st|nd|rd|th)(?![^\W_])"
+    r"(?!,? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+)
+_DAYS_COUNTED = frozenset({"fr", "es", "it", "pt"})
+_JOINED = frozenset({"numeric", "numeric-part", "day-month", "whole", "range"})
+_FORM: Features = (("form", "words"),)
+
+
+def paired(page: Page, hits: Iterable[Hit[Sign]]) -> frozenset[int]:
+    """Return where names of weekdays begin that stand beside another: "mon-fri", "lun y mié"."""
+    lowered, names = page.lowered, weekday_names()
+    found: set[int] = set()
+    last_start = last_end = -_WIDEST
+    codes: frozenset[str] = frozenset()
+    for start, end, sign in hits:
+        if sign.kind in {"season", "feast"} or (own := names.get(lowered[start:end])) is None:
+            continue
+        near = 0 < start - last_end <= _WIDEST and codes & own and lowered[last_start:last_end] != lowered[start:end]
+        if near and _BETWEEN.fullmatch(lowered, last_end, start):
+            found |= {last_start, start}
+        last_start, last_end, codes = start, end, own
+    return frozenset(found)
+
+
+def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
+    """Find a day of the week; `beside` says that it stands beside another."""
+    text, lowered, (start, end, sign) = page.text, page.lowered, hit
+    short = sign.loose and end - start <= _SHORT
+    if "en" in sign.codes and (day := _ORDINAL_BEHIND.match(lowered, end)):
+        return Found(_with_relatives(lowered, hit).start, day.end(), "DATE", 0.6, "weekday-date", _FORM)
+    if (beside and sign.loose) or (short and (_TIME_BEHIND.match(lowered, end) or _is_led(lowered, hit))):
+        return Found(start, end, "DATE", 0.5, "weekday", _FORM)
+    if short and not _NEAR.search(lowered, end, end + 12):
+        return None
+    named = text[start].isupper() and not is_usual(text, hit) and not _opens_a_sentence(text, hit)
+    if (named or sign.loose) and (short or not _is_cued(lowered, hit)):
+        # Only a date behind it makes a weekday of "Sun" or "quarta".
+        dot = lowered[end : end + 1] == "."
+        usable = text[start].isupper() or dot or not short
+        return Found(start, end + dot, "DATE", 0.3, "day-name" if short else "weekday", _FORM) if usable else None
+    return _with_relatives(lowered, hit)
+
+
+def _is_led(lowered: str, hit: Hit[Sign]) -> bool:
+    start, end, sign = hit
+    word = lowered[start:end]
+    return any(
+        word in _short_names(code) and ends_with("weekday_before", code).before(lowered, start, 24)
+        for code in sign.codes
+    )
+
+
+@cache
+def _short_names(code: str) -> frozenset[str]:
+    return frozenset(listed(code, "weekdays_short"))
+
+
+def _is_cued(lowered: str, hit: Hit[Sign]) -> bool:
+    start, end, sign = hit
+    if any(_behind(key, sign.codes).match(lowered, end) for key in ("relative.last", "relative.next")):
+        return True
+    if not ends_with("weekday_before", *sign.codes).before(lowered, start, 24):
+        return False
+    # "Na segunda parte" is no Monday.
+    return not sign.loose or (goes_on := _goes_on(sign.codes)) is None or goes_on.match(lowered, end) is not None
+
+
+@cache
+def _goes_on(codes: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Return what may follow a weekday that is another word as well, in languages that tell so."""
+    lists = [list(listed(code, "weekday_after")) for code in codes]
+    words = [word for each in lists for word in each]
+    return re.compile(rf"\s?[.,;:!?)\n\0\-–]|\Z|\s[0-9(]|\s(?:{either(words)})(?!\w)") if all(lists) else None
+
+
+def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
+    start, end, sign = hit
+    for key in ("relative.last", "relative.next"):
+        if relative := ends_with(key, *sign.codes).before(lowered, hit[0], 24):
+            start = relative.start
+        elif behind := _behind(key, sign.codes).match(lowered, end):
+            end = behind.end()
+    if end == hit[1] and _DAYS_COUNTED.issuperset(sign.codes) and (day := _DAY_BEHIND.match(lowered, end)):
+        return Found(start, day.end(), "DATE", 0.55, "weekday-date", _FORM)
+    return Found(start, end, "DATE", 0.55, "weekday", _FORM)
+
+
+def _behind(key: str, codes: tuple[str, ...]) -> re.Pattern[str]:
+    return follows(key, *(code for code in codes if code not in {"en", "de", "sv"}))
+
+
+def _opens_a_sentence(text: str, hit: Hit[Sign]) -> bool:
+    start, end, _ = hit
+    head = before(text, start, 2).strip(" \"'“«")
+    named = text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
+    return (not head or head[-1] in ".!?\n:") and not named
+
+
+def several_weekdays(page: Page, hit: Hit[Sign]) -> Found | None:
+    """Find two days that German writes with two letters each: Mo-Fr, Sa/So."""
+    start, end, _ = hit
+    capitals = page.text[start].isupper() and page.text[end - 2].isupper()
+    return Found(start, end, "DATE", 0.6, "weekday", _FORM) if capitals and page.text[start + 1].islower() else None
+
+
+def introduced(page: Page, piece: Found) -> Found:
+    """Return a date with the short name of its day before it, if one stands there."""
+    if piece.rule not in _JOINED or piece.score < 0.3:
+        return piece
+    match = _SHORT_BEFORE.search(before(page.text, piece.start, _WIDEST + 3))
+    codes = weekday_names().get(match["name"].lower()) if match else None
+    if not match or not codes or not _may_lead(page, match["name"], codes, piece):
+        return piece
+    start = piece.start - len(match[0])
+    return Found(start, piece.end, "DATE", max(0.7, piece.score), "weekday-date", piece.features)
+
+
+def _may_lead(page: Page, name: str, codes: frozenset[str], piece: Found) -> bool:
+    words = page.lowered[piece.start : piece.end]
+    if len(name) == 2:
+        # "So 12/6" may say anything, "So 12.6." is a Sunday.
+        return name.istitle() and "/" not in words
+    if name[0].isupper():
+        return True
+    # In small letters a short name is another word more often than not: Swedish "dom 2023-10-05" is a verdict.
+    first, slash, second = words.partition("/")
+    if not slash:
+        return piece.rule in {"numeric-part", "day-month"}
+    # "La mer 12/20" has no twentieth month.
+    ordered = "en" in codes or (second.isdigit() and int(second) <= _MONTHS)
+    return piece.rule == "numeric-part" and ordered and not is_fraction(first, second)

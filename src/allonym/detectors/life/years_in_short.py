@@ -1,0 +1,87 @@
+"""Years of two digits: "back in '09", "född -49", "nel '68", "Jahrgang 85", "en 98 j'avais vingt ans".
+
+The apostrophe makes a year of a number where a word leads to it or the phrase ends behind it. Without one, and with the
+dash that Swedish writes, only a word before it does.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, after
+from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.numerals import Numeral, Page
+
+_APOSTROPHES = frozenset("'’‘")
+_OPENS = frozenset(' ("\n\t\0“-–')
+_NOT_BEHIND = Expression(
+    r"[^\W_]|\.?[oa]\b|['’\"”*°%€$£]|[.,:/\-–][0-9]|[.,] [0-9]+ ?%|\s?[%€$£°+]"
+    r"|\s(?:c|f|grader|grad|degrees|degrés|grados|gradi|graus|percent|per cent|prozent|por ciento|por cento)\b"
+)
+_CLOSED = Expression(r"\s?[).,;:!?\]\n\0]|\Z")
+# Who speaks on, or what happened then: a number that counts has its noun there.
+_SPOKEN_ON = Expression(
+    r"\s(?:[jcdlmts]['’]\w|(?:i|we|he|she|they|it|you|when|and|but|was|were|in|at|with|as|my|the|je|il|elle|on|nous|ils|elles|et|"
+    r"quand|mais|à|war|waren|ich|wir|er|sie|als|und|bin|in|yo|y|cuando|me|nos|en|pero|e|quando|ma|mi|ci|ho|eu|"
+    r"mas|fui|no|na|jag|vi|han|hon|och|när|men|var|som|på|i)(?!\w))"
+)
+_FORM: Features = (("form", "digits"),)
+_LONG_AGO = 40
+
+
+def short_years(page: Page) -> Iterator[Found]:
+    """Find years of two digits."""
+    lowered = page.lowered
+    leads = _all_leads()
+    for numeral in page.numerals:
+        start, end, previous, _, lead = numeral
+        if end - start != 2 or (lead is not None and lead not in leads):
+            continue
+        opening = lowered[start - 2 : start - 1] if start > 1 else "\0"
+        if _NOT_BEHIND.match(lowered, end):
+            continue
+        if previous in _APOSTROPHES and opening in _OPENS:
+            found, begin = _with_apostrophe(lowered, numeral), start - 1
+        elif previous == "-":
+            found, begin = opening == " " and _with_dash(lowered, numeral), start - 1
+        else:
+            found, begin = _bare(lowered, numeral), start
+        if found:
+            yield Found(begin, end, "DATE.YEAR", 0.6, "year", _FORM)
+
+
+@cache
+def _all_leads() -> frozenset[str]:
+    return frozenset((*ends_with("year_short").last_words, *ends_with("year_short_loose").last_words))
+
+
+def _with_apostrophe(lowered: str, numeral: Numeral) -> bool:
+    start, end, *_ = numeral
+    if ends_with("year_before").before(lowered, start - 1, 24) or _leads(lowered, start - 1):
+        return True
+    # A quotation that opens with a number is closed somewhere.
+    quoted = set(after(lowered, end, 40)) & _APOSTROPHES
+    return not quoted and _CLOSED.match(lowered, end) is not None
+
+
+def _with_dash(lowered: str, numeral: Numeral) -> bool:
+    """Tell whether a dash and two digits are a Swedish year; -15 may be how cold it is, -09 may not."""
+    start, end, *_ = numeral
+    if ends_with("year_before", "sv").before(lowered, start - 1, 24) or _leads(lowered, start - 1):
+        return True
+    return lowered[start] == "0" and lowered[start - 3].isalpha() and _CLOSED.match(lowered, end) is not None
+
+
+def _bare(lowered: str, numeral: Numeral) -> bool:
+    start, end, *_ = numeral
+    year = int(lowered[start:end])
+    # "In 50" may count anything.
+    sure = _leads(lowered, start) or (year > 50 and year % 10 and _leads(lowered, start, "year_short_loose"))
+    if year < _LONG_AGO or not sure:
+        return False
+    return _CLOSED.match(lowered, end) is not None or _SPOKEN_ON.match(lowered, end) is not None
+
+
+def _leads(lowered: str, at: int, key: str = "year_short") -> bool:
+    return ends_with(key).before(lowered, at, 24) is not None
