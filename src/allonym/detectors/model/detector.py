@@ -21,8 +21,8 @@ from allonym.core.errors import SettingsError
 from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
-from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.identifiers.nearby import is_cue
+from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.listing import Describer, Row
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
