@@ -18,6 +18,7 @@ from dataclasses import replace
 
 from allonym.bracketing import short_forms
 from allonym.core.parts import moved, worded
+from allonym.core.touching import apart_from, touching
 from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, Span, by_start
 
 NAMES = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
@@ -40,17 +41,18 @@ _HARD = 0.7
 _SIGN = "HASHTAG"
 _SAID = 0.6
 """What somebody says of themselves ("I am a …") scores higher, and stays sensitive."""
-_ANNOUNCED = {"BIC": "BIC", "SWIFT": "BIC", "IBAN": "IBAN", "VIN": "VIN", "DNI": "ID", "NIE": "ID", "NIF": "ID"}
+_ADDRESS, _ZIP, _SURE_ZIP = "ADDRESS", "ADDRESS.ZIP", 0.9
+_ANNOUNCED = {
+    "BIC": "BIC", "SWIFT": "BIC", "IBAN": "IBAN", "VIN": "VIN", "DNI": "ID", "NIE": "ID", "NIF": "ID",
+    **dict.fromkeys(("CEP", "CAP", "NPA", "CP", "PLZ", "ZIP"), _ADDRESS),
+}  # fmt: skip
 """Words that say what the identifier behind them is; they name nobody."""
 _BETWEEN = frozenset({" ", ":", ": ", " : "})
 _TIMES = frozenset({"DATE", "TIME", "DURATION", "AGE"})
 # Names may stand in these, or be taken for them.
-_SOFT = frozenset(
-    {
-        *NAMES, UNSURE, _SIGN, "ADDRESS", "NUMBER", "NATIONALITY", "PROFESSION", "EDUCATION", "FAMILY", "LANGUAGE",
-        "SENSITIVE",
-    }
-)  # fmt: skip
+_SOFT = NAMES | {
+    UNSURE, _SIGN, _ADDRESS, "NUMBER", "NATIONALITY", "PROFESSION", "EDUCATION", "FAMILY", "LANGUAGE", "SENSITIVE",
+}  # fmt: skip
 
 
 def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
@@ -69,22 +71,25 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     ]
     signed = _signed(by_start(listed), [each for each in heard if _top(each) == "PERSON"])
     heard = [part for each in heard for part in _outside(text, each, signed)]
-    listed = [each for each in _apart(by_start(listed), signed) if each.source != _SIGNATURE]
+    listed = [each for each in apart_from(by_start(listed), signed) if each.source != _SIGNATURE]
     bodies = _bodies(listed, [each for each in heard if HINT not in each.features])
-    heard, listed = _apart(heard, bodies), _apart(listed, bodies)
+    heard, listed = apart_from(heard, bodies), apart_from(listed, bodies)
     heard = _joined(heard, listed)
     sure = [each for each in heard if each.label != UNSURE]
-    made = [*signed, *bodies, *(_finer(each, _touching(each, listed)) for each in sure)]
-    made += _together([each for each in heard if each.label == UNSURE], _apart(listed, sure))
+    made = [*signed, *bodies, *(_finer(each, touching(each, listed)) for each in sure)]
+    made += _together([each for each in heard if each.label == UNSURE], apart_from(listed, sure))
     made = bracketed(text, _alike(text, made))
     spans, named = {each.span for each in made}, {each.span for each in sure}
-    rest = _whole_addresses(rest, [each for each in sure if _top(each) == "LOCATION"])
+    unsure = by_start([each for each in made if each.label == UNSURE and "person" not in _maybe(each)])
+    rest = _whole_addresses(rest, [each for each in sure if _top(each) == "LOCATION"], unsure)
+    held = set(unsure).difference(apart_from(unsure, by_start([each for each in rest if each.label == _ADDRESS])))
+    made = [each for each in made if each not in held]
     return made + [each for each in rest if not _gives_way(each, spans, named)]
 
 
 def _announces(text: str, unsure: Mention, hard: Sequence[Mention]) -> bool:
     """Tell whether what may be a name only says what follows it, and that was found: BIC COBADEFFXXX."""
-    kind = _ANNOUNCED.get(unsure.span.of(text)) if unsure.label == UNSURE else None
+    kind = _ANNOUNCED.get(unsure.span.of(text))
     if kind is None:
         return False
     place = bisect_left(hard, unsure.end, key=lambda each: each.start)
@@ -108,12 +113,21 @@ def bracketed(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """Return the mentions; a short form in brackets is what the place or organisation before it is."""
     short = {each.span: each for each in short_forms(text, mentions)}
     others = by_start([each for each in mentions if each.span not in short])
-    return [*others, *_apart(by_start(list(short.values())), others)]
+    return [*others, *apart_from(by_start(list(short.values())), others)]
 
 
-def _whole_addresses(mentions: Sequence[Mention], places: Sequence[Mention]) -> list[Mention]:
-    """Return the mentions, addresses as far as the model sees one place: "Calle Mayor 61, 20570 Bergara, Gipuzkoa"."""
-    return [_as_far(each, _touching(each, places)) if _top(each) == "ADDRESS" else each for each in mentions]
+def _whole_addresses(
+    mentions: Sequence[Mention], places: Sequence[Mention], unsure: Sequence[Mention]
+) -> list[Mention]:
+    """Return the mentions, addresses as far as the model sees one place: "Calle Mayor 61, 20570 Bergara, Gipuzkoa".
+
+    What it is unsure of, and is partly an address, is no more than that.
+    """
+    made = []
+    for each in mentions:
+        held = touching(each, places) if _top(each) == _ADDRESS else []
+        made.append(_as_far(each, [*held, *touching(each, unsure)] if each.label == _ADDRESS else held))
+    return made
 
 
 def _as_far(address: Mention, places: Sequence[Mention]) -> Mention:
@@ -124,7 +138,7 @@ def _as_far(address: Mention, places: Sequence[Mention]) -> Mention:
     shift = address.start - start
     # Parts are counted from the start of the mention.
     features = moved(address.features, lambda part: Span(part.start + shift, part.end + shift))
-    return replace(address, span=Span(start, end), label="ADDRESS", features=features)
+    return replace(address, span=Span(start, end), label=_ADDRESS, features=features)
 
 
 def _gives_way(mention: Mention, spans: AbstractSet[Span], named: AbstractSet[Span]) -> bool:
@@ -140,21 +154,21 @@ def _signed(listed: Sequence[Mention], persons: Sequence[Mention]) -> list[Menti
     return [
         each
         for each in signatures
-        if not any(one.start <= each.start and each.end <= one.end for one in _touching(each, persons))
+        if not any(one.start <= each.start and each.end <= one.end for one in touching(each, persons))
     ]
 
 
 def _bodies(listed: Sequence[Mention], sure: Sequence[Mention]) -> list[Mention]:
     """Return the organisations whose words the model takes for something else, or for several names."""
     organs = (each for each in listed if each.source in _ORGANS and each.score >= _SURE_LIST)
-    return [each for each in organs if _is_body(each, _touching(each, sure))]
+    return [each for each in organs if _is_body(each, touching(each, sure))]
 
 
 def _joined(heard: Sequence[Mention], listed: Sequence[Mention]) -> list[Mention]:
     """Return what the model says, with places that it takes for several as one: United States."""
     made = list(heard)
     for each in listed:
-        held = _touching(each, made)
+        held = touching(each, made)
         if len(held) > 1 and _are_one_place(each, held):
             whole = replace(held[0], span=each.span, score=max(one.score for one in held))
             made = by_start([*(one for one in made if one not in held), whole])
@@ -182,16 +196,16 @@ def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[
     """Return what stands of unsure opinions of the model and opinions of the lists."""
     taken: list[Mention] = []
     for each in listed:
-        touching = _touching(each, unsure)
-        if any(HINT not in one.features and not _holds(each, one) for one in touching):
+        held = touching(each, unsure)
+        if any(HINT not in one.features and not _holds(each, one) for one in held):
             continue
         is_organ = each.source in _ORGANS
         alone = _stands_alone(each)
-        if alone or (touching and each.score >= (_SURE_ORGAN if is_organ else _SURE_LIST)):
+        if alone or (held and each.score >= (_SURE_ORGAN if is_organ else _SURE_LIST)):
             taken.append(each)
-            is_told = alone or _is_agreed(each, touching)
-            yield _with_doubts(each, touching) if is_told else replace(each, label=UNSURE)
-    yield from (each for each in _apart(unsure, taken) if HINT not in each.features)
+            is_told = alone or _is_agreed(each, held)
+            yield _with_doubts(each, held) if is_told else replace(each, label=UNSURE)
+    yield from (each for each in apart_from(unsure, taken) if HINT not in each.features)
 
 
 def _with_doubts(mention: Mention, unsure: Sequence[Mention]) -> Mention:
@@ -244,34 +258,15 @@ def _is_all(listed: Mention, mention: Mention) -> bool:
 
 def _outside(text: str, mention: Mention, hard: Sequence[Mention]) -> Iterator[Mention]:
     """Return what is left of a mention beside identifiers that are known by their form."""
-    touching = _touching(mention, hard)
-    if not touching:
+    held = touching(mention, hard)
+    if not held:
         yield mention
         return
     start = mention.start
-    for end, onward in (*((each.start, each.end) for each in touching), (mention.end, mention.end)):
+    for end, onward in (*((each.start, each.end) for each in held), (mention.end, mention.end)):
         if part := worded(text, start, max(start, end)):
             yield replace(mention, span=part)
         start = max(start, onward)
-
-
-def _touching(mention: Mention, others: Sequence[Mention]) -> list[Mention]:
-    """Return those of others, in reading order, that share a character with a mention."""
-    place = bisect_left(others, mention.start, key=lambda each: each.start)
-    found = []
-    # What begins before it may reach into it.
-    while place > 0 and others[place - 1].end > mention.start:
-        place -= 1
-    while place < len(others) and others[place].start < mention.end:
-        if others[place].end > mention.start:
-            found.append(others[place])
-        place += 1
-    return found
-
-
-def _apart(mentions: Sequence[Mention], taken: Sequence[Mention]) -> list[Mention]:
-    """Return the mentions that share no character with those taken; all in reading order."""
-    return [each for each in mentions if not _touching(each, taken)]
 
 
 def _is_hard(mention: Mention) -> bool:
@@ -279,6 +274,8 @@ def _is_hard(mention: Mention) -> bool:
     if DENIED[0] in mention.features:
         return True
     top = _top(mention)
+    if mention.label == _ZIP:
+        return mention.score >= _SURE_ZIP
     return top not in _SOFT and (mention.score >= _HARD or top not in _TIMES)
 
 

@@ -205,3 +205,24 @@ def test_a_word_that_says_what_identifier_follows_is_no_name() -> None:
     assert left("BIC 12345678Z", "BIC", "12345678Z", "ID.NATIONAL") == [UNSURE, "ID.NATIONAL"]
     assert left("COBADEFFXXX BIC", "BIC", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]
     assert left("Anna COBADEFFXXX", "Anna", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]
+
+
+def test_what_the_model_is_unsure_of_is_no_more_than_the_address_it_shares_words_with() -> None:
+    box = said("Berg Bygg", "ADDRESS", 0.8, "life:po-box")
+
+    assert fused(said("of Berg Bygg AB", UNSURE, 0.4), box) == [("of Berg Bygg AB", "ADDRESS")]
+    assert fused(said("Bygg", UNSURE, 0.4), box) == [("Berg Bygg", "ADDRESS")]
+
+
+def test_a_street_alone_and_a_postcode_do_not_take_in_what_the_model_is_unsure_of() -> None:
+    street = said("Berg Bygg", "ADDRESS.STREET", 0.8, "life:street")
+
+    assert fused(said("Bygg AB", UNSURE, 0.4), street) == [("Berg Bygg", "ADDRESS.STREET"), ("Bygg AB", UNSURE)]
+
+
+def test_a_word_that_announces_a_postcode_names_nothing() -> None:
+    text = "CEP 22041-001, Copacabana"
+    code = Mention(Span(4, 13), "ADDRESS.ZIP", 0.95, "identifiers:postcode-announced")
+
+    for label in (UNSURE, "LOCATION"):
+        assert fuse(text, [Mention(Span(0, 13), label, 0.6, "model:network"), code]) == [code]
