@@ -10,7 +10,8 @@ import pytest
 from tests.unit.detectors.test_linear import WORST
 
 from allonym.detectors.finding import Found
-from allonym.detectors.identifiers.nearby import Nearby, _entries
+from allonym.detectors.identifiers.cue_words import entries
+from allonym.detectors.identifiers.nearby import Nearby
 from allonym.detectors.identifiers.patterns import FINDERS
 from allonym.detectors.identifiers.runs import Place, Run, Runs, Test
 
@@ -124,4 +125,4 @@ def test_cues_of_a_long_text_are_those_of_a_short_one() -> None:
 
 def test_no_cue_holds_a_digit() -> None:
     # Then numbers between the same words have the same cues.
-    assert not [cue for cue in _entries() if re.search("[0-9]", cue)]
+    assert not [cue for cue in entries() if re.search("[0-9]", cue)]

@@ -45,7 +45,16 @@ _IPV4 = Expression(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
 _JOINS = Expression(r"[0-9]+|[0-9]{1,4}-[0-9]{1,4}")
 # Behind letters, a number may be divided otherwise: "LV 8.812.443-07", "FT 2023/4482".
 _LED = Expression(r"[0-9]+(?:[./\-][0-9]+){0,4}")
+# What everybody may look up: flaws of software, laws, standards; and things that are made by the thousand.
+_PUBLIC = Expression(r"CVE-\d|GHSA-|KB\d{6,7}\Z|BOE-[A-Z]-|(?:ISO|IEC|DIN|ASTM|EN)[\-/]")
+_MAKER = Expression(
+    r"\b(?:Samsung|LG|Sony|Philips|Panasonic|Bosch|Siemens|Miele|AEG|Canon|Nikon|Epson|Brother|HP|Dell|Lenovo|Asus|ASUS|"
+    r"Acer|Intel|AMD|Nvidia|NVIDIA|Logitech|Makita|Whirlpool|Electrolux|Huawei|Xiaomi|Garmin)(?: [A-Z]\w{0,11})? \Z"
+)
 _AMOUNT = Expression(r"(?:USD|EUR|GBP|CHF|SEK|CAD)[0-9]{1,12}[.,][0-9]{2}(?![0-9])")
+# "WHERE id > 1000"; a Mexican district, "Col. Centro, 76000", and "with the" in Italian: "col FR1234".
+_COMPARED = Expression(r"(?<![=\-])[<>](?:=| ) ?\Z")
+_DISTRICT = Expression(r"\bCol\. [A-ZÁÉÍÓÚÑ][a-zñáéíóú][^\d]*\Z|\bcol \Z")
 _UUID = Expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
@@ -168,6 +177,8 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
     year = _OF_YEAR.match(run.text, end) if kind == "contract" else None
     if not (year or fits(run, surface, SORTS[kind], distance)) or is_measure(run, surface, end, kind):
         return None
+    if _COMPARED.search(before(run.text, start, 4)) or _DISTRICT.search(before(run.text, start, distance + 5)):
+        return None
     if is_card(compact(surface)) or is_taken(before(run.text, start, distance), surface):
         return None
     if kind == "number":
@@ -233,7 +244,7 @@ def _mixed(run: Run, parts: list[tuple[int, int]]) -> Iterator[Found]:
             continue
         if "/" in surface and _CASE.fullmatch(surface) and _CASE_BEFORE.search(before(run.text, start, 20)):
             yield Found(start, end, "CONTRACT", 0.6, "case-in-list")
-        elif not refused and _is_mixed(surface):
+        elif not refused and _is_mixed(surface) and not _MAKER.search(before(run.text, start, 28)):
             yield Found(start, end, "CONTRACT", 0.45, "mixed-code")
 
 
@@ -252,7 +263,7 @@ def _is_mixed(surface: str) -> bool:
     if not _SHORTEST_MIXED <= len(code) <= 40 or digits < 4 or code.isdigit() or RANGE.fullmatch(surface):
         return False
     # "WH-1000XM4" is a product; a longer or more divided code more likely belongs to one customer.
-    if _AMOUNT.search(surface):
+    if _AMOUNT.search(surface) or _PUBLIC.match(surface):
         return False
     enough = digits >= 6 or (digits == 5 and len(_GROUP.findall(surface)) >= 3)
     return _UUID.fullmatch(surface) is not None or (enough and _MIXED.fullmatch(surface) is not None)

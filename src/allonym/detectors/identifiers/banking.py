@@ -27,6 +27,7 @@ _IBAN_LENGTHS = {
 _IBAN = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
 _SEPARATOR = Expression(r"[ .\-]")
 _BIC = Expression(r"[A-Z][A-Z]{5}(?<![\w][A-Z]{6})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
+_BEHIND_IBAN = Expression(r"[ \t]?[,;/|(\[\-–]{0,2}\s?(?=[A-Z]{6})")
 _BIC_WORDS = ("bic", "BIC", "Bic", "swift", "SWIFT", "Swift", "سويفت")
 _BIC_REACH = 48
 _BIC_CUE = Expression(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNORECASE)
@@ -58,14 +59,23 @@ def ibans(text: str) -> Iterator[Found]:
 
 
 def bics(text: str) -> Iterator[Found]:
-    """Find BICs of a known country that hold a digit or follow the words BIC or SWIFT; capitals alone are words."""
-    for at in sorted({*_behind_words(text), *_before_digits(text)}):
+    """Find BICs of a known country that hold a digit or follow BIC, SWIFT or an IBAN; capitals alone are words."""
+    banks = set(_behind_ibans(text))
+    for at in sorted({*_behind_words(text), *_before_digits(text), *banks}):
         match = _BIC.match(text, at)
         if not match or not _is_country(text[at + 4 : at + 6]):
             continue
-        cued = _BIC_CUE.search(before(text, at, 44))
+        cued = at in banks or _BIC_CUE.search(before(text, at, 44))
         if cued or not match[0].isalpha():
             yield Found(at, match.end(), "BIC", 0.95 if cued else 0.8, "bic")
+
+
+def _behind_ibans(text: str) -> Iterator[int]:
+    """Return where what looks like a BIC stands right behind an IBAN of its country: "AT29 … 2246 (GIBAATWWXXX)"."""
+    for iban in ibans(text):
+        match = _BEHIND_IBAN.match(text, iban.end)
+        if match and text[match.end() + 4 : match.end() + 6] == text[iban.start : iban.start + 2].upper():
+            yield match.end()
 
 
 def _behind_words(text: str) -> Iterator[int]:

@@ -44,6 +44,11 @@ def se_person(code: str) -> bool:
     return begins_with_date(code) and luhn(code[-10:])
 
 
+def se_company(code: str) -> bool:
+    """Check the number of a Swedish company: no date, and Luhn."""
+    return int(code[-8]) >= 2 and luhn(code[-10:])
+
+
 def begins_with_date(code: str) -> bool:
     """Check that a code begins with year, month and day; a day may have 60 added to it."""
     short = code[-10:]
@@ -90,6 +95,17 @@ def de_insured(code: str) -> bool:
 def de_kvnr(code: str) -> bool:
     """Check the number of a German health insurance card: the letter counts as its two-digit place, then Luhn."""
     return code.isascii() and luhn(f"{ord(code[0]) - 64:02d}{code[1:]}")
+
+
+def ca_ramq(code: str) -> bool:
+    """Check the date in a health card of Quebec; the month of a woman has 50 added to it."""
+    month = int(code[6:8])
+    return is_day(int(code[4:6]), month - 50 if month > 50 else month, int(code[8:10]))
+
+
+def ch_insured(code: str) -> bool:
+    """Check the card of a Swiss health insurance: 80 for health, 756 for the country."""
+    return code.startswith("80756")
 
 
 def br_cns(code: str) -> bool:
@@ -158,6 +174,11 @@ def de_plate(code: str) -> bool:
     return _NOT_GERMAN.match(code) is None
 
 
+def se_plate(code: str) -> bool:
+    """Check that the letters of a Swedish plate name no camera, card or car."""
+    return code[:3] not in word_set("not_swedish")
+
+
 def es_plate(code: str) -> bool:
     """Check that a Spanish plate is no year with an abbreviation, nor a round number with a unit."""
     return (
@@ -186,7 +207,8 @@ def nl_letters(code: str) -> bool:
 _OWN: dict[str, Check] = {
     check.__name__: check
     for check in (
-        luhn, se_person, begins_with_date, dk_date, fi_hetu, de_insured, de_kvnr, br_cns, es_nss, fr_rib, sa_vat,
+        luhn, se_person, se_company, se_plate, ca_ramq, ch_insured, begins_with_date, dk_date, fi_hetu, de_insured,
+        de_kvnr, br_cns, es_nss, fr_rib, sa_vat,
         us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, fr_plate, gb_area, nl_letters,
     )
 }  # fmt: skip

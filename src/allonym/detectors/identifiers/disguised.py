@@ -1,5 +1,6 @@
 """E-mail addresses written so that machines do not read them: "name at host dot com", "name [at] host [punkt] de"."""
 
+import re
 from collections.abc import Iterator
 
 from allonym.detectors.expressions import Expression
@@ -7,7 +8,7 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.domains import is_top_level
 
-_SIGNS = ("at", "ät", "arroba", "arobase", "arobas", "chiocciola", "snabel-a", "snabela", "klammeraffe", "آت")
+_SIGNS = ("at", "ät", "arroba", "arobase", "arobas", "chiocciola", "snabel-a", "snabela", "klammeraffe", "آت", "chez")
 _WORDS = (
     *(f" {sign} " for sign in _SIGNS),
     *(f"{left}{sign}{right}" for sign in (*_SIGNS, "a", "@", " at ", " @ ") for left, right in ("()", "[]", "{}")),
@@ -15,26 +16,65 @@ _WORDS = (
 )
 _DOT_WORD = r"(?:dot|DOT|Dot|punkt|PUNKT|Punkt|point|punto|ponto|نقطة|دوت)"
 _DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} )"
+# What stands in a name in words: "katie underscore b".
+_MARK_WORD = (
+    r"(?:under ?score|underline|dash|hyphen|unterstrich|bindestrich|tiret(?: (?:du )?bas)?|souligné|guion(?: bajo)?|"
+    r"barra baja|trattino(?: basso)?|hífen|traço|understreck|bindestreck|شرطة(?: سفلية)?)"
+)
 _SPELT_END = "كوم|نت|أورغ|اورغ|اورج"
 _HOST = Expression(
-    rf" ?([\w\-]{{1,40}}(?:(?:{_DOT}|\.)[\w\-]{{1,40}}){{0,3}}(?:{_DOT}|\.)([A-Za-z]{{2,18}}|{_SPELT_END}))(?![\w])"
+    rf" ?([\w\-]{{1,40}}(?:(?:{_DOT}|\.| \. )[\w\-]{{1,40}}){{0,3}}(?:{_DOT}|\.| \. )"
+    rf"([A-Za-z]{{2,18}}|{_SPELT_END}))(?![\w])"
+)
+# "Anna.b92 at gmail".
+_KNOWN = Expression(
+    r" ?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|gmx)(?![\w@\-]|\.\w)", re.IGNORECASE
 )
 _DISGUISED_DOT = Expression(_DOT)
-_LOCAL = Expression(rf"(?<![\w.+\-])[\w.+\-]{{1,48}}(?:{_DOT}[\w.+\-]{{1,32}}){{0,2}} ?\Z")
+_LOCAL = Expression(
+    rf"(?<![\w.+\-])[\w.+\-]{{1,48}}(?:(?:{_DOT}| {_MARK_WORD} )[\w.+\-]{{1,32}}){{0,2}} ?\Z", re.IGNORECASE
+)
+_WRITE_TO = Expression(
+    r"(?:e-?mail\w*|mail\w*|write|contact|reach|schreib\w*|écri\w+|escrib\w+|correo|courriel|adresse|address|scriv\w*|indirizzo|escrev\w+|"
+    r"mejl\w*|skriv\w*|بريد\w*|إيميل\w*|ايميل\w*)\b[^.!?\n@]{0,24}\Z",
+    re.IGNORECASE,
+)
+_PROVIDERS = frozenset(
+    {
+        "gmail", "googlemail", "hotmail", "outlook", "live", "yahoo", "ymail", "icloud", "proton", "protonmail", "gmx",
+        "web", "aol", "orange", "wanadoo", "laposte", "free", "libero", "tiscali", "virgilio", "uol", "bol", "sapo",
+        "telia", "spray", "bredband", "mail", "msn",
+    }
+)  # fmt: skip
 _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
 
 
 def _look(text: str, at: int, end: int) -> Iterator[Found]:
     host = _HOST.match(text, end)
-    if host and (is_top_level(host[2]) or not host[2].isascii()) and _is_disguised(text[at:end], host[1]):
+    if host is None and (known := _KNOWN.match(text, end)):
         start = _local_start(text, at)
-        if start < at:
-            yield Found(start, host.end(1), "EMAIL", 0.9, "disguised-email")
+        if _is_written_to(text, start, at, known[0].strip()):
+            yield Found(start, known.end(), "EMAIL", 0.85, "disguised-email")
+    # "Look at me dot dot dot".
+    if host is None or host[2].lower() == "dot" or not (is_top_level(host[2]) or not host[2].isascii()):
+        return
+    start = _local_start(text, at)
+    if start < at and (_is_disguised(text[at:end], host[1]) or _is_written_to(text, start, at, host[1])):
+        yield Found(start, host.end(1), "EMAIL", 0.9, "disguised-email")
 
 
 def _is_disguised(needle: str, host: str) -> bool:
     """Tell whether enough is odd: "at example.com" is where somebody is, "at example dot com" is an address."""
-    return needle.strip().lower() not in {"at", "@", "ät"} or _DISGUISED_DOT.search(host) is not None or needle == " @ "
+    usual = needle.strip().lower() in {"at", "@", "ät", "chez"} and needle != " @ "
+    return not usual or _DISGUISED_DOT.search(host) is not None
+
+
+def _is_written_to(text: str, start: int, at: int, host: str) -> bool:
+    """Tell whether somebody is to be written to: "mail lucy.w at example.com", "lucy.w at gmail.com"."""
+    local = text[start:at].strip()
+    if not any(map(str.isalpha, local)) or not any(mark.isdigit() or mark in "._-+" for mark in local[1:-1]):
+        return False
+    return host.partition(".")[0].lower() in _PROVIDERS or _WRITE_TO.search(before(text, start, 40)) is not None
 
 
 def _local_start(text: str, at: int) -> int:

@@ -14,14 +14,17 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.internet import trim
 from allonym.detectors.identifiers.wordlists import word_set
 
-_DOT = Expression(r"\.(?<=\w\.)([A-Za-z]{2,18})(?![\w@]|\.[A-Za-z0-9]|-\w)(:[0-9]{2,5}\b)?([/?][^\s\0<>\"“”«»،؛]++)?")
+_DOT = Expression(
+    r"\.(?<=\w\.)([A-Za-z]{2,18}|[\u0621-\u06d3]{3,10})(?![\w@]|\.[A-Za-z0-9]|-\w)(:[0-9]{2,5}\b)?([/?][^\s\0<>\"“”«»،؛]++)?"
+)
 _HOST_EXTRA = frozenset(".-")
 _NEVER_AFTER = frozenset("@/\\=%&#_+*~`")
 _CUE = Expression(
     r"(?:\b(?:web|site|website|sites?|sito|sitio|página|page|seite|webseite|homepage|domain|sajt|hemsida|visit|besuch\w*|visita\w*|"
     r"visitez|url|link|blog|see|voir|siehe|auf|on|sur|su|en|em|på|at|via|from|von|unter|hos|a|da|di|por|par|till|från|"
     r"\w*shop|stores?|boutique|magasin|laden|geschäft|firma|tienda|negocio|empresa|negozio|bottega|azienda|ditta|loja|"
-    r"butik\w*|affär\w*|företag\w*|portal\w{0,2}|app|online|called|named|genannt|nommée?|llamad[oa]|chiamat[oa]|chamad[oa])|"
+    r"butik\w*|affär\w*|företag\w*|portal\w{0,2}|app|online|called|named|genannt|nommée?|llamad[oa]|chiamat[oa]|chamad[oa]|"
+    r"heter|hieß|heißt|s['’]appelle|se llama|si chiama|chama-se)|"
     r"موقع\w*|رابط\w*|على|متجر\w*)(?: (?:is|es|é|è|e'|ist|är|est))?\W{0,3}\Z",
     re.IGNORECASE,
 )
@@ -37,7 +40,7 @@ def domains(text: str) -> Iterator[Found]:
         host = text[start : match.start()]
         if start and (text[start - 1] in _NEVER_AFTER or text[start - 1 : start + 1] == "-"):
             continue
-        if len(host) > 1 and _is_address(text, start, host, match):
+        if len(host) > 1 and (_is_address if top.isascii() else _is_arabic)(text, start, host, match):
             end = trim(text, match.end(1), match.end())
             yield Found(start, end, "URL", 0.9 if match[3] else 0.8, "domain")
         elif match[3] and host and host[0].isalpha() and top.islower():
@@ -62,7 +65,7 @@ def _is_address(text: str, start: int, host: str, match: re.Match[str]) -> bool:
     if match[3] and len(match[3]) > 1 and match[3][0] == "/":
         return True
     if top in word_set("sure_domains"):
-        return True
+        return f"{host}.{top}".lower() not in word_set("not_domains")
     telling = "-" in host or "." in host or any(map(str.isdigit, host))
     if top in word_set("file_domains"):
         return False
@@ -73,6 +76,11 @@ def _is_address(text: str, start: int, host: str, match: re.Match[str]) -> bool:
             or _is_cued(text, start)
         )
     return telling or (len(top) >= 3 and _is_cued(text, start))
+
+
+def _is_arabic(text: str, start: int, host: str, match: re.Match[str]) -> bool:
+    """Tell whether an Arabic word behind a dot ends an address: the next sentence may follow a full stop at once."""
+    return "-" in host or "." in host or bool(match[3]) or _is_cued(text, start)
 
 
 def _breaks_off(text: str, end: int) -> bool:

@@ -28,7 +28,7 @@ SORTS = {
     "licence": Sort("ID.LICENCE", 4, 5, 20),
     "plate": Sort("PLATE", 1, 4, 8),
     "vin": Sort("VIN", 4, 11, 17),
-    "zip": Sort("ADDRESS.ZIP", 3, 3, 10, 14),
+    "zip": Sort("ADDRESS.ZIP", 3, 3, 9, 14),
     "account": Sort("ACCOUNT", 5, 5, 26),
     "card": Sort("CARD", 12, 12, 19),
     "contract": Sort("CONTRACT", 3, 4, 30),
@@ -59,6 +59,7 @@ _UNIT = Expression(
 _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
 """Whatever may be a code between a cue and another code."""
+_BEHIND, _FEWEST_BEHIND = 16, 2
 _PERSONAL = frozenset({"national", "tax", "health", "licence"})
 _BRANCH = Expression(r"(?:clearing\w*|konto|ag[eê]ncia|\bag)\W{0,3}\Z", re.IGNORECASE)
 _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
@@ -100,6 +101,9 @@ def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
     if not (enough or _is_branch(run, surface, sort) or _is_small(run, code, sort)):
         return False
     if sort.label == "PLATE":
+        # "The DGS-2 is a plate with two ports": a word behind a code says less.
+        if distance >= _BEHIND and digits < _FEWEST_BEHIND:
+            return False
         return digits < len(code) and (surface.upper() == surface or len(code) >= 6)
     # Small letters between digits are words and units: "10h30", "3rd".
     letters = "".join(filter(str.isalpha, code))
@@ -149,7 +153,8 @@ def _is_dotted(run: Run, surface: str, kind: str) -> bool:
     """Tell whether dots divide a long number of its cue: "protocolo 2023.118.4471", "cédula 1.020.334.871"."""
     numbered = run.cues.get("number", 99) <= 4
     if _THOUSANDS.fullmatch(surface) and not surface.endswith("000") and run.cues.get(kind, 99) <= 6:
-        # "OAB/SP 182.934", "nota fiscal 000.829.103", "matrícula do imóvel nº 48.291".
+        # "OAB/SP 182.934", "nota fiscal 000.829.103", "matrícula do imóvel nº 48.291", "nº de póliza 48.291.307".
+        numbered |= run.cues.get("number", 99) <= 14 and run.cues.get(kind, 99) <= 2
         least = {"national": 7, "tax": 9}.get(kind, 5)
         if (numbered or surface[0] == "0" or kind in _PERSONAL) and len(compact(surface)) >= least:
             return True

@@ -1,4 +1,4 @@
-"""Points on the earth: decimal pairs, degrees and minutes, geo: links, plus codes.
+"""Points on the earth: decimal pairs, degrees and minutes, metres on a grid, geo: links, plus codes.
 
 Each is looked for by a character that is rare (° +) or inside a run of digits.
 """
@@ -8,20 +8,37 @@ from collections.abc import Iterator
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.identifiers.runs import Runs
+from allonym.detectors.identifiers.runs import Place, Runs
 
 _PAIR = Expression(
-    r"([-+−]?[0-9]{1,2}\.[0-9]{3,10}) ?°? ?([NS]?)(?:\s*[,;/]\s*|\s+)(?:(?:long?|lng|longitude)[:=]?\s*)?"
-    r"([-+−]?[0-9]{1,3}\.[0-9]{3,10})(?: ?°)?(?: ?[EWO]\b)?",
+    r"([-+−]?[0-9]{1,2}[.٫][0-9]{3,10}) ?°? ?([NS]?)(?:\s*[,;/،]\s*|\s+)(?:(?:long?|lng|longitude)[:=]?\s*)?([EWO] ?)?"
+    r"([-+−]?[0-9]{1,3}[.٫][0-9]{3,10})(?: ?°)?(?: ?[EWO]\b)?",
     re.IGNORECASE,
 )
+_LATITUDE = Expression(r"(?<![\w])[NS] ?\Z")
 # With a comma as decimal point the letters are needed: 48,8566 N, 2,3522 E.
 _COMMAS = Expression(r"[0-9]{1,2},[0-9]{3,8} ?°? ?[NS](?:\s?[,;/]\s?|\s)[0-9]{1,3},[0-9]{3,8} ?°? ?[EWO](?![\w])")
-_DEGREES = Expression(
-    r"[0-9]{1,3}(?:[.,][0-9]+)?°\s?(?:[0-9]{1,2}(?:[.,][0-9]+)?\s?['′’]\s?(?:[0-9]{1,2}(?:[.,][0-9]+)?\s?(?:[\"″”]|''|′′|’’))?)?"
-    r"\s?(?:[NSEWO](?:ord|orth|üd|outh|st|est|ast|ur|ud)?\b|شمال\w*|جنوب\w*|شرق\w*|غرب\w*)"
+_ARC = (
+    r"[0-9]{1,3}(?:[.,٫][0-9]+)?[°º]\s?(?:[0-9]{1,2}(?:[.,٫][0-9]+)?\s?['′’]\s?"
+    r"(?:[0-9]{1,2}(?:[.,٫][0-9]+)?\s?(?:[\"″”]|''|′′|’’))?)?"
 )
-_JOIN = Expression(r"\s?[,;/]?\s?(?:and|et|und|y|e|och|و)?\s?")
+_DEGREES = Expression(rf"{_ARC}\s?(?:[NSEWO](?:ord|orth|üd|outh|st|est|ast|ur|ud)?\b|شمال\w*|جنوب\w*|شرق\w*|غرب\w*)")
+# The letter may stand before: N 60° 23' 41", E 22° 15' 7".
+_HEADED = Expression(rf"([NSEWO]) ?{_ARC}(?![\w])")
+_BEFORE_DEGREES = Expression(r"(?<![\w])[NSEWO] ?\Z")
+_JOIN = Expression(r"\s?[,;/،]?\s?(?:and|et|und|y|e|och|و)?\s?")
+# Metres on a grid, behind its name: "SWEREF99 TM: 6580822, 674032", "Lambert 93 652469 6862035".
+_GRID = Expression(
+    r"(?:[0-9]{2}[A-Z]? )?([0-9]{6,7}(?:[.,][0-9]{1,3})?(?:\s?[,;/]\s?|\s)(?:[EYN][:= ] ?)?[0-9]{6,7}"
+    r"(?:[.,][0-9]{1,3}(?![0-9]))?)(?![\w]|[./\-][0-9])"
+)
+_GRID_NAME = Expression(
+    r"\b(?:sweref|rt ?90|utm|lambert|etrs|epsg|gau(?:ss|ß)|tm35|ktj|lv ?95|lv ?03|ch ?1903|osgb|mgrs|sirgas|magna|"
+    r"datum 73|easting|northing|rechtswert|hochwert)[^.;\n]{0,24}\Z",
+    re.IGNORECASE,
+)
+_BEFORE_FIGURE = frozenset("NSEWO ")
+_SEPARATOR = Expression("[.٫]")
 _GEO = Expression(r"geo:[-+]?[0-9.]{1,14},[-+]?[0-9.]{1,14}(?:[,;?][\w=.;,%+\-]{1,60})?", re.IGNORECASE)
 _PLUS = Expression(r"\+[23456789CFGHJMPQRVWX]{2,3}(?![\w])")
 _PLUS_HEAD = Expression(
@@ -30,20 +47,31 @@ _PLUS_HEAD = Expression(
 
 
 def coordinates(runs: Runs) -> Iterator[Found]:
-    """Find pairs of decimal degrees; a single figure says nothing."""
+    """Find pairs of decimal degrees, and of metres behind the name of a grid; a single figure says nothing."""
     text = runs.text
     for place in runs.places:
         _, start, end, _ = place
-        if end - start >= 5 and "," in text[start : start + 4] and (match := _COMMAS.match(text, start)):
+        if end - start >= 6 and text[start : start + 2].isdigit() and (match := _GRID.match(text, start)):
+            if _GRID_NAME.search(before(text, match.start(1), 40)):
+                yield Found(*match.span(1), "COORDINATES", 0.9, "grid")
+        elif end - start >= 5 and "," in text[start : start + 4] and (match := _COMMAS.match(text, start)):
             yield Found(start, match.end(), "COORDINATES", 0.85, "decimal-degrees")
-        if end - start < 5 or "." not in text[start : start + 4]:
-            continue
-        start -= text[start - 1 : start] in {"-", "+", "−"}
-        match = _PAIR.match(text, start)
-        if not match or abs(_degrees(match[1])) > 90 or abs(_degrees(match[3])) > 180:
-            continue
-        if len(match[1].partition(".")[2]) >= 4 or match[2] or "coordinates" in runs.at(place).cues:
-            yield Found(start, match.end(), "COORDINATES", 0.9, "decimal-degrees")
+        elif (end - start >= 5 and "." in text[start : start + 4]) or text[end : end + 1] == "٫":
+            found = _decimal_degrees(runs, place)
+            if found:
+                yield found
+
+
+def _decimal_degrees(runs: Runs, place: Place) -> Found | None:
+    text, start = runs.text, place[1]
+    start -= text[start - 1 : start] in {"-", "+", "−"}
+    match = _PAIR.match(text, start)
+    if not match or abs(_degrees(match[1])) > 90 or abs(_degrees(match[4])) > 180:
+        return None
+    head = _LATITUDE.search(before(text, start, 3)) if match[3] else None
+    if not (len(_SEPARATOR.split(match[1])[1]) >= 4 or match[2] or head or "coordinates" in runs.at(place).cues):
+        return None
+    return Found(start - len(head[0]) if head else start, match.end(), "COORDINATES", 0.9, "decimal-degrees")
 
 
 def places(text: str) -> Iterator[Found]:
@@ -66,18 +94,36 @@ def _in_degrees(text: str) -> Iterator[Found]:
     at = text.find("°")
     while at >= 0:
         start = at
-        while start and at - start < 12 and (text[start - 1].isdigit() or text[start - 1] in ".,"):
+        while start and at - start < 12 and (text[start - 1].isdigit() or text[start - 1] in ".,٫"):
             start -= 1
+        head = _BEFORE_DEGREES.search(before(text, start, 3)) if text[start - 1 : start] in _BEFORE_FIGURE else None
         end = start
-        match = _DEGREES.match(text, start)
-        while match:
-            end = match.end()
-            joint = _JOIN.match(text, end)
-            match = _DEGREES.match(text, joint.end()) if joint else None
+        if head and _DEGREES.match(text, start) is None:
+            start, end = _headed(text, start - len(head[0]))
+        else:
+            end = _joined(text, start, _DEGREES)
         if end > start:
             yield Found(start, end, "COORDINATES", 0.93, "degrees")
         at = text.find("°", max(end, at + 1))
 
 
+def _headed(text: str, start: int) -> tuple[int, int]:
+    """Return a point whose letters stand before its figures; one of them alone may be anything."""
+    match = _HEADED.match(text, start)
+    end = _joined(text, start, _HEADED)
+    return (start, end) if match and (end > match.end() or "'" in match[0] or "′" in match[0]) else (start, start)
+
+
+def _joined(text: str, start: int, figure: Expression) -> int:
+    """Return where figures end that touch."""
+    end = start
+    match = figure.match(text, start)
+    while match:
+        end = match.end()
+        joint = _JOIN.match(text, end)
+        match = figure.match(text, joint.end()) if joint else None
+    return end
+
+
 def _degrees(figure: str) -> float:
-    return float(figure.replace("−", "-"))
+    return float(figure.replace("−", "-").replace("٫", "."))

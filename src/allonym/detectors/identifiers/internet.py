@@ -11,10 +11,17 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.nearby import Nearby
 
 _HOST = r"[\w\-]++(?:(?:\.|%2[Ee])[\w\-]++)++"
-_AT_HOST = Expression(f"@{_HOST}|@localhost\\b")
+# People forget the end of a host that everybody knows, or strike the comma for the dot: "anna@gmail", "anna@gmail,com".
+_AT_HOST = Expression(
+    r"@[\w\-]++(?:(?:(?:\.|%2[Ee])[\w\-]++)++|,(?:com|net|org|edu|gov|de|fr|es|it|pt|se|ch|at|uk|br|mx)(?![\w\-])|"
+    r"(?<=@localhost)|(?:(?<=@gmail)|(?<=@hotmail)|(?<=@outlook)|(?<=@yahoo)|(?<=@icloud)|(?<=@gmx))(?!,))"
+)
 _ESCAPED_AT_HOST = Expression(f"%40{_HOST}")
-# Behind a point, a capital begins the next sentence; behind a hyphen it does not.
-_HANDLE = Expression(r"@(?<![\w@]@)\w++(?:(?:\.(?=[a-z0-9_])|-)\w++)*+(?:@[\w\-]++(?:\.[\w\-]++)++)?+")
+# Behind a point, a capital begins the next sentence; behind a hyphen it does not, nor where a first name has one too.
+_HANDLE = Expression(
+    r"@(?<![\w@]@)(?:[A-Z][a-z]++\.(?=[A-Z][a-z]{3}))?+\w++(?:(?:\.(?=[a-z0-9_])|-)\w++)*+"
+    r"(?:@[\w\-]++(?:\.[\w\-]++)++)?+"
+)
 # Names on Reddit; its Markdown may have a backslash before an underscore. A path goes on: /u/local/bin.
 _BEHIND_U = Expression(
     r"/(?<=[uU]/)((?:[A-Za-z0-9]|\\?_|-(?=[A-Za-z0-9_\\-])){3,20})(?!\w|/(?!(?:comments|overview|posts|submitted)\b)\w)"
@@ -43,6 +50,12 @@ _MAC_TAILS = tuple(
 )
 _MAC_HEAD = Expression(r"(?<![\w:\-])[0-9A-Fa-f]{2}\Z")
 _MAC_FOURS = Expression(r"\.(?<=[0-9A-Fa-f]{4}\.)(?<![\w.][0-9A-Fa-f]{4}\.)[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?![\w]|\.\w)")
+_MAC_PLAIN = tuple(
+    re.compile(
+        rf"{word}(?:[ \-]?(?:address|adresse|adress|addr|id))?\W{{1,3}}((?=[0-9]*[A-Fa-f])[0-9A-Fa-f]{{12}})(?!\w)"
+    )
+    for word in ("MAC", "mac")
+)
 _OF_ADDRESS = Expression(r"\b(?:ip|ipv4|dns|ping|server|host)\b[^.!?\n]{0,20}\Z", re.IGNORECASE)
 _CLOCK = Expression(r"\d{1,4}(?:[ap]m|h|uhr|hrs?)?\Z", re.IGNORECASE)
 
@@ -140,7 +153,7 @@ def ip_addresses(text: str, nearby: Nearby) -> Iterator[Found]:
 
 
 def mac_addresses(text: str) -> Iterator[Found]:
-    """Find MAC addresses: six pairs with one kind of separator, or three fours with dots that hold letter and digit."""
+    """Find MAC addresses: six pairs with one kind of separator, three fours with dots, or twelve behind their word."""
     for tail in _MAC_TAILS:
         for match in tail.finditer(text):
             start = match.start() - 2
@@ -151,6 +164,15 @@ def mac_addresses(text: str) -> Iterator[Found]:
         pairs = text[start : match.end()].replace(".", "")
         if not pairs.isdigit() and not pairs.isalpha():
             yield Found(start, match.end(), "MAC", 0.9, "mac")
+    yield from _plain_macs(text)
+
+
+def _plain_macs(text: str) -> Iterator[Found]:
+    """Find letters and digits without separators behind the word."""
+    for plain in _MAC_PLAIN:
+        for match in plain.finditer(text):
+            if not match[1].isalpha() and not text[match.start() - 1 : match.start()].isalnum():
+                yield Found(*match.span(1), "MAC", 0.9, "mac")
 
 
 def _local_start(text: str, at: int, floor: int) -> int:

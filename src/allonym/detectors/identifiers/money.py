@@ -8,7 +8,9 @@ from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found, words_before
 from allonym.detectors.identifiers.anchors import Watch
+from allonym.detectors.identifiers.prices import bare_price, is_somebody, stands_closed
 from allonym.detectors.identifiers.runs import Runs
+from allonym.languages.words import spellings
 
 _AMOUNT = Expression(r"(?:[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+|[0-9]+)(?:[.,:][0-9]{1,2})?\Z")
 # With "$5k" and "£2.5m".
@@ -35,20 +37,29 @@ _NOTHING_AFTER = frozenset(("", *(f"{mark}{gap}" for mark in ".,!?:)" for gap in
 _CLOSING = frozenset(",.;:!?)\n")
 _ADJECTIVE = Expression(r" ([^\W\d_]{3,16})")
 _WORD_AT = Expression(r"[^\W\d_]+")
+# Canadians write "500 $ CA".
+_DOLLARS_OF = Expression(r" (?:CAN?|US|AU|NZ|HK|[CU]AD|USD)(?![\w])")
+# Of what has its name as a code too only a sum is one: "INR 2.8" is read off blood, "COP 28" is a conference.
+_SUM = Expression(r"[0-9]{1,3}[ .,'’][0-9]{3}|[0-9]{3}|[0-9]{2}[.,][0-9]{2}(?![0-9])")
+_JOINTS = frozenset({"de", "di", "d'", "d’"})
+# "Superior a quatro milhões" has another "a" than "a hundred".
+_A_NUMBER = Expression(r"(?i:a (?:hundred|thousand|million|billion|half|quarter))\b")
+_AND = frozenset({"und", "och", "and", "et", "e", "y", "و"})
 
 
 def money(runs: Runs) -> Iterator[Found]:
     """Find amounts in digits."""
-    text = runs.text
+    text, small = runs.text, _table_set("small_codes")
     for _, start, end, _ in runs.places:
         if end - start > 40:
             continue
-        found = None if text[start - 2 : start] in _NOTHING_BEFORE else _before(text, start, end)
+        nothing = text[start - 2 : start] in _NOTHING_BEFORE and text[start - 4 : start - 1] not in small
+        found = None if nothing else _before(text, start, end)
         if found is None and text[end - 1].isalpha():
-            found = _glued(text, start, end)
+            found = _glued(text, start, end) or bare_price(text, start, end)
         elif found is None and text[end : end + 1] not in _NEVER_AFTER and text[end : end + 2] not in _NOTHING_AFTER:
             found = _after(text, start, end)
-        if found:
+        if found and not is_somebody(text, *found):
             yield Found(*found, "MONEY", 0.8, "amount")
 
 
@@ -63,6 +74,7 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     if previous == " ":
         previous = text[start - 2 : start - 1]
         may_be = text[start - 3 : start - 1].lower() in _ENDS if previous in ".srhk" else previous.isupper()
+        may_be = may_be or text[start - 4 : start - 1] in _table_set("small_codes")
     elif previous == ".":
         may_be = text[start - 3 : start].lower() in _DOTTED
     else:
@@ -72,12 +84,21 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     match = _CURRENCY_BEFORE.match(text[max(0, start - 9) : start][::-1])
     if not match or (match[1] and not _is_code(match[1][::-1])):
         return None
+    doubtful = match[1] and match[1][::-1].lower() in _table_set("doubtful_codes")
     amount = _FIRST_AMOUNT.match(text, start, end)
-    return (start - match.end(), _with_words(text, amount.end()) or _multiplied(text, amount.end())) if amount else None
+    if not amount or (doubtful and not _SUM.match(text, start)):
+        return None
+    # The Swiss and the Swedes end a round sum with a dash: "CHF 1'850.–".
+    dash = _DASH.match(text, amount.end())
+    stop = dash.end() if dash else _with_words(text, amount.end()) or _multiplied(text, amount.end())
+    return start - match.end(), stop
 
 
 def _is_code(word: str) -> bool:
-    return word.lower() in _CODE_BEFORE or (word.isupper() and word.lower() in _codes())
+    lowered = word.lower()
+    if word.islower() and lowered in _table_set("small_codes"):
+        return True
+    return lowered in _CODE_BEFORE or (word.isupper() and lowered in _codes())
 
 
 def _after(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -104,29 +125,44 @@ def _glued(text: str, start: int, end: int) -> tuple[int, int] | None:
     unit = match[2].lower()
     if unit in _words() and unit not in _multipliers():
         return match.start(), end
-    stop = _with_words(text, end) if unit in _multipliers() else None
+    stop = _with_words(text, end) if unit in _multipliers() and (unit != "t" or text[end : end + 1] == "€") else None
     return (match.start(), stop) if stop else None
 
 
 def _with_words(text: str, end: int) -> int | None:
     """Return where the currency after a number ends: "5 million Swedish kronor"; None if there is none."""
+    joined = False
     for _ in range(4):
         match = _WORD_AFTER.match(text, end)
-        if not match:
+        word = match[1].lower() if match else ""
+        if not match or (word not in _beginnings() and word.rstrip(".") not in _beginnings()):
             return None
-        word, known = match[1].lower(), _beginnings()
-        if word not in known and word.rstrip(".") not in known:
-            return None
-        if word in _words() or word.rstrip(".") in _symbols():
-            rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
-            return rest.end() - (rest[0].endswith(".") and word not in {"kr.", "fr.", "sfr.", "rs."})
-        if match[1].isupper() and word.rstrip(".") in _codes():
-            return match.end() - match[1].endswith(".")
-        if word.rstrip(".") not in _multipliers() and word not in _qualifiers():
-            stripped = word.rstrip(".")
-            return match.end() - 1 if stripped != word and stripped in _words() else None
-        end = match.end()
+        # "Fattura 118/2024 di € 1.220,00": the sign belongs to what follows it.
+        stop = None if joined and word in _symbols() else _currency_end(text, match, word)
+        if stop or not _leads_on(text, match, word):
+            return stop
+        end, joined = match.end(), word in _JOINTS
     return None
+
+
+def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
+    """Return where a currency ends, if a word is one."""
+    stripped = word.rstrip(".")
+    if word in _table_set("loose_words"):
+        return match.end() if match[1].islower() and stands_closed(text, match.end()) else None
+    if word in _words() or stripped in _symbols():
+        rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
+        return rest.end() - (rest[0].endswith(".") and word not in {"kr.", "fr.", "sfr.", "rs."})
+    if _is_code(match[1].rstrip(".")):
+        return match.end() - match[1].endswith(".")
+    return match.end() - 1 if stripped != word and stripped in _words() else None
+
+
+def _leads_on(text: str, match: re.Match[str], word: str) -> bool:
+    """Tell whether a currency may follow a word: "million", "US"; but "2,5 T€" are thousands, "5 t" tons."""
+    if word == "t":
+        return text[match.end() : match.end() + 2].lstrip()[:1] == "€"
+    return word.rstrip(".") in _multipliers() or word in _qualifiers()
 
 
 def _multiplied(text: str, end: int) -> int:
@@ -138,23 +174,42 @@ def _multiplied(text: str, end: int) -> int:
 
 def _country(text: str, end: int) -> re.Match[str] | None:
     """Return the adjective behind a currency, if it says of which country: "francs suisses"."""
+    if text[end - 1] == "$":
+        return _DOLLARS_OF.match(text, end)
     match = _ADJECTIVE.match(text, end)
     return match if match and match[1].lower() in _table_set("adjectives") else None
 
 
 def _words_to(text: str, at: int) -> tuple[int, int] | None:
     last = _WORD_AT.match(text, at)
-    if not last or last[0].lower() not in _words():
+    lowered = last[0].lower() if last else ""
+    if not last or not (lowered in _words() or _is_loose(text, last)):
         return None
-    start = at
-    numbers = 0
-    for begin, word in words_before(text, at, " -", 7):
+    # "Deux millions d'euros".
+    start = at - 2 if text[at - 2 : at].lower() in _JOINTS else at
+    numbers, words, joint = 0, 0, start < at
+    for begin, word in words_before(text, start, " -", 7):
         lowered = word.lower()
+        if lowered in _JOINTS and not joint and not numbers:
+            joint = True
+            continue
         if lowered not in _qualifiers() and not number_words().fullmatch(lowered):
             break
-        start = begin
-        numbers += len(lowered) > 2 and lowered not in {"und", "och", "and"}
-    return (start, last.end()) if numbers else None
+        # "And" joins numbers; before the first of them it is no part of the sum.
+        start = start if lowered in _AND or (lowered == "a" and not _A_NUMBER.match(text, begin)) else begin
+        numbers += len(lowered) > 2 and lowered not in _AND
+        words += 1
+    # "Milhões de euros" says no number.
+    return (start, last.end()) if numbers and words > joint else None
+
+
+def _is_loose(text: str, word: re.Match[str]) -> bool:
+    """Tell whether a word that is also another is a sum behind an English number: "ten grand", not "una grand"."""
+    if word[0] not in _table_set("loose_words") or not stands_closed(text, word.end()):
+        return False
+    return next(
+        (each.lower() in _table_set("loose_after") for _, each in words_before(text, word.start(), " ", 1)), False
+    )
 
 
 @lru_cache(maxsize=1)
@@ -179,7 +234,7 @@ def _codes() -> frozenset[str]:
 
 @cache
 def _multipliers() -> frozenset[str]:
-    return frozenset(_table()["multipliers"])
+    return frozenset(each for word in _table()["multipliers"] for each in spellings(word))
 
 
 @cache
@@ -195,7 +250,7 @@ def _symbols() -> frozenset[str]:
 @cache
 def _beginnings() -> frozenset[str]:
     """Return whatever may follow an amount."""
-    return _words() | _codes() | _multipliers() | _qualifiers() | _symbols()
+    return _words() | _codes() | _multipliers() | _qualifiers() | _symbols() | _table_set("loose_words")
 
 
 @cache
@@ -207,7 +262,7 @@ def _openings() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def number_words() -> re.Pattern[str]:
     """Return the pattern of number words, alone or run together as in German: "zweihundertfünfzig"."""
-    words = sorted(set(_table()["number_words"]), key=len, reverse=True)
+    words = sorted({each for word in _table()["number_words"] for each in spellings(word)}, key=len, reverse=True)
     return re.compile(f"(?:{'|'.join(map(re.escape, words))}){{1,6}}")
 
 

@@ -10,19 +10,18 @@ number, where they belong: as parts of other words they are everywhere.
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import daachorse
 
-from allonym.core.shadow import shadow
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, lower_once
+from allonym.detectors.identifiers.cue_words import Entry, entries, is_short, short
 from allonym.detectors.identifiers.likeness import Pause
-from allonym.languages.cues import KINDS, load_cues
+from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
 
 _BEFORE, _AFTER = 44, 24
-_SHORT = 3
 _WINDOW = 20
 _FARTHEST = 99
 # What follows a number speaks of it less often than what goes before.
@@ -30,10 +29,8 @@ _AFTER_COSTS = 16
 # A sentence ends after a word, not after "tel." or "no.".
 _SENTENCE_END = Expression(r"[^\W\d_]{5,}[.!?]+\s|\n\s*\n|\d{3}\)?\s*;")
 _ENDS_SENTENCES = Expression(r"[.!?\n;]")
+_LEADS = Expression(r"[ :]{1,2}[0-9]")
 _STOP = Expression(r"[.!?;\n]|\d{4}")
-_BREAKS = Expression(r"[\s(:\[/|]+")
-_MARK = Expression(r"[(:\[/|]")
-_AROUND = ".,;#=\"'*"
 _BLANK = frozenset(" \t*")
 # "Phone?\nCustomer: yes, 0170 1234567": who answers does not say what the number is, but the question does.
 _SPEAKER = r"[^\W\d_][^\n:?]{0,24}: ?"
@@ -49,15 +46,6 @@ SEEN_BEFORE, SEEN_AFTER = 160, 128
 _MOST_KNOWN = 1024
 # In a short text hardly a place is like another.
 _LONG = 4096
-_NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours"})
-
-
-class Entry(NamedTuple):
-    """One cue: what it announces, and whether letters may stand before and after it."""
-
-    kind: str
-    open_left: bool
-    open_right: bool
 
 
 Hit = tuple[int, int, int, tuple[str, ...]]
@@ -104,7 +92,7 @@ class Nearby:
         line, asked = lowered.rfind("\n", furthest, start), lowered.rfind("?", furthest, start)
         if line >= 0 or asked >= 0:
             start = self._question(max(line, asked), start)
-        found = _short(_last_words(lowered, start))
+        found = short(_last_words(lowered, start), self._text, self._start + start)
         if hits and hits[-1][0] >= start - _BEFORE:
             first = bisect_left(hits, (start - _BEFORE,))
             middle = bisect_left(hits, (start,), first)
@@ -126,13 +114,14 @@ class Nearby:
             self._end = len(text)
         self._lowered = lower_once(text)[self._start : self._end]
         self._hits = _hits(self._lowered)
-        self._shape = shape_of_digits(self._lowered) if len(self._lowered) > _LONG else ""
+        # Some cues count in capitals only, so two texts are alike only if their capitals are.
+        self._shape = shape_of_digits(text[self._start : self._end]) if len(self._lowered) > _LONG else ""
 
     def _question(self, line: int, start: int) -> int:
         """Return where the question ends that a place answers; the place itself if it is told what stands there."""
         lowered = self._lowered
         answer = _ANSWER.search(lowered, max(0, line - 12), start)
-        if answer is None or _short(lowered[answer.start(1) : start]):
+        if answer is None or short(lowered[answer.start(1) : start]):
             return start
         told = bisect_left(self._hits, (answer.start(1),)) < bisect_left(self._hits, (start,))
         return start if told else answer.start()
@@ -154,10 +143,12 @@ class Nearby:
         """Add what cues behind a place announce."""
         stopped = _STOP.search(self._lowered, end, end + _AFTER)
         latest = stopped.start() if stopped else end + _AFTER
-        for begin, stop, _, kinds in hits:
+        for begin, stop, word_end, kinds in hits:
             if begin < end or stop > latest:
                 continue
-            for kind in kinds:
+            # "LEGO 75192 compte 7 541 pièces": it counts, and speaks of no account.
+            counts = _LEADS.match(self._lowered, word_end) is not None
+            for kind in kinds if not counts else [kind for kind in kinds if kind != "account"]:
                 found[kind] = min(begin - end + _AFTER_COSTS, found.get(kind, _FARTHEST))
 
 
@@ -215,24 +206,6 @@ def _last_words(lowered: str, end: int) -> str:
     return lowered[start:end]
 
 
-def _short(window: str) -> dict[str, int]:
-    """Return the short cues among the last words of a window, with how far from its end they stand."""
-    if not window.islower() and window.isascii():
-        # Figures and marks only.
-        return {}
-    words = _BREAKS.split(window)[-4:] if _MARK.search(window) else window.rsplit(None, 4)[-4:]
-    cues = _short_cues()
-    found: dict[str, int] = {}
-    if cues.keys().isdisjoint([word.strip(_AROUND) for word in words]):
-        return found
-    at = len(window)
-    for word in reversed(words):
-        at = window.rfind(word, 0, at)
-        for kind in cues.get(word.strip(_AROUND), ()):
-            found[kind] = min(len(window) - at - len(word), found.get(kind, _BEFORE))
-    return found
-
-
 def _sentence_start(lowered: str, at: int) -> int:
     """Return where the sentence before a place begins, as far as cues reach."""
     start = furthest = max(0, at - _BEFORE)
@@ -250,28 +223,7 @@ def words_of(kind: str) -> frozenset[str]:
 
 def is_cue(word: str) -> bool:
     """Tell whether a word is a cue by itself."""
-    return word.lower() in _entries()
-
-
-@lru_cache(maxsize=1)
-def _entries() -> Mapping[str, tuple[Entry, ...]]:
-    entries: dict[str, dict[Entry, None]] = {}
-    for code in CODES:
-        for kind in KINDS:
-            for cue in load_cues(code)[kind] if kind not in _NEIGHBOURS else ():
-                entry = Entry(kind, cue.startswith("*"), cue.endswith("*"))
-                # As the text is read: "nº" as "no".
-                word = shadow(cue.strip("*").lower()).text
-                for spelling in (word, f"n.{word[1:]}") if word.startswith("no ") and "º" in cue else (word,):
-                    entries.setdefault(spelling, {})[entry] = None
-    return {cue: tuple(each) for cue, each in entries.items()}
-
-
-@lru_cache(maxsize=1)
-def _short_cues() -> Mapping[str, tuple[str, ...]]:
-    return {
-        cue.strip("."): tuple(entry.kind for entry in each) for cue, each in _entries().items() if _is_short(cue, each)
-    }
+    return word.lower() in entries()
 
 
 @cache
@@ -285,11 +237,5 @@ def _announced(which: int, clear_left: bool, clear_right: bool) -> tuple[str, ..
 
 @lru_cache(maxsize=1)
 def _automaton() -> tuple[Any, tuple[tuple[Entry, ...], ...]]:
-    longer = {cue: each for cue, each in _entries().items() if not _is_short(cue, each)}
+    longer = {cue: each for cue, each in entries().items() if not is_short(cue, each)}
     return daachorse.CharwiseDoubleArrayAhoCorasick(list(longer)), tuple(longer.values())
-
-
-def _is_short(cue: str, entries: tuple[Entry, ...]) -> bool:
-    """Tell whether a cue is looked for among whole words only; "c/c" is none, nor what letters may be added to."""
-    opened = any(entry.open_left or entry.open_right for entry in entries)
-    return len(cue.rstrip(".")) <= _SHORT and cue.isascii() and "/" not in cue and not opened

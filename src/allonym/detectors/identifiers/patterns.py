@@ -17,25 +17,33 @@ from allonym.detectors.identifiers.card_tails import card_tails
 from allonym.detectors.identifiers.disguised import disguised_emails
 from allonym.detectors.identifiers.dockets import dockets
 from allonym.detectors.identifiers.domains import domains
+from allonym.detectors.identifiers.flights import flights, small_flights
 from allonym.detectors.identifiers.geo import coordinates, places
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money, spelt_amounts
 from allonym.detectors.identifiers.numbers import numbers, values
 from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.phones import phones
-from allonym.detectors.identifiers.plates import arabic_plates, small_plates
+from allonym.detectors.identifiers.plates import arabic_plates, car_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.short_codes import booking_codes, security_codes
 from allonym.detectors.identifiers.spoken import spoken_numbers
-from allonym.detectors.identifiers.transport import flights, line_names, lines
-from allonym.detectors.identifiers.usernames import account_names, named_accounts
+from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
+from allonym.detectors.identifiers.usernames import (
+    account_names,
+    live_names,
+    named_accounts,
+    perhaps_accounts,
+    tagged_names,
+)
 from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
-    "account-name": AnchorFinder((account_names, named_accounts)),
+    "account-name": AnchorFinder((account_names, named_accounts, perhaps_accounts, live_names)),
     "bic": bics,
     "booking-code": AnchorFinder((booking_codes,)),
+    "car-plate": AnchorFinder((car_plates,)),
     "card": RunFinder(readers=(cards,)),
     "card-tail": RunFinder((card_tails,)),
     "coordinates": RunFinder((coordinates,)),
@@ -51,7 +59,7 @@ FINDERS: dict[str, Finder] = {
     "identifier": RunFinder((announced, arabic_plates)),
     "ip": RunFinder(readers=(ip_addresses,)),
     "line": RunFinder((lines,)),
-    "line-name": AnchorFinder((line_names,)),
+    "line-name": AnchorFinder((line_names, letter_trains)),
     "link": links,
     "mac": mac_addresses,
     "money": RunFinder((money,)),
@@ -62,8 +70,10 @@ FINDERS: dict[str, Finder] = {
     "place": places,
     "postcode": RunFinder((postcodes,)),
     "security-code": AnchorFinder((security_codes,)),
+    "small-flight": AnchorFinder((small_flights,)),
     "small-plate": AnchorFinder((small_plates,)),
     "spoken-number": AnchorFinder((spoken_numbers,)),
+    "tagged-name": tagged_names,
     "value": RunFinder((values,)),
 }
 

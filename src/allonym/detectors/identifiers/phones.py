@@ -10,17 +10,20 @@ and not if a word says that it is something else.
 from collections.abc import Iterator, Mapping
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found
+from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.dialling import is_possible, is_valid_somewhere
 from allonym.detectors.identifiers.digits import among_many
 from allonym.detectors.identifiers.nearby import Nearby
 
+# Another number, behind a slash or a dash: it begins with 0, + or a bracket.
+_NEXT = r"\(?[0+](?:[ .\-]?[0-9()]){8}"
 _RUN = Expression(
     r"[+(0-9](?<!\w[+(0-9])(?<!\+[(0-9])(?<!\w\+\+)(?<![0-9][/.][+(0-9])(?<![0-9]{2}[\-–][+(0-9])"
     r"(?: ?\(?[0-9]|(?<=\+) [0-9]|(?<=1)[.\-]\(?[2-9])"
-    r"(?:(?:[ .\-–/]|\)[ \-]?| ?\(|[\-–] | [\-–/] )?[0-9]){5,19}"
+    rf"(?:(?:[ .\-–]|/(?!{_NEXT})|\)[ \-]?| ?\(|[\-–] | [\-–/] (?!{_NEXT}))?[0-9]){{5,19}}"
     r"(,? ?(?i:x|ext\.?|anknytning|durchwahl|poste|interno|int\.|ramal|extensión|ankn\.?|dw\.?|تحويلة) ?[0-9]{1,6})?"
-    r"(?![\w]|[.,/:][0-9])"
+    rf"(?:(?: ?/ ?| [\-–] )(?={_NEXT})(\+?[0-9(](?:(?:[ .\-–]|\)[ \-]?| ?\()?[0-9]){{7,14}}))?"
+    rf"(?![\w]|[.,:][0-9]|/(?!{_NEXT})[0-9])"
 )
 _NOT_DIGIT = Expression(r"\D")
 _SUM = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
@@ -42,11 +45,18 @@ _OTHER = Expression(
     r"\d{3}\.\d{3}\.\d{3}-\d{2}|\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|\d+(?:/\d+){2,}|"
     r"97[89][ \-]?(?:\d[ \-]?){9}\d|[1-9]\d*(?:\.\d+){4,}|[0-2]?\d\.[0-5]\d ?[\-–] ?[0-2]?\d\.[0-5]\d"
 )
+# "0800-2000 Uhr", and how many there are: 5000000.
+_HOURS = Expression(r"[0-2][0-9][0-5][0-9] ?[\-–] ?[0-2][0-9][0-5][0-9]")
+_CLOCK = Expression(r" ?(?:[Uu]hr|hrs?\b|hours\b|h\b|heures|horas|ore\b)")
+_OF_YEAR = Expression(r"(?:19|20)[0-9]{2}[\-/][0-9]{3,7}")
+_ROUND = Expression(r"[1-9][0-9]*00000")
+_DOI = Expression(r"\b10\.[0-9]{4,9}/[^\s\0]*\Z")
 _BRAZILIAN_IN_FULL = Expression(r"\(?[1-9][0-9]\)? ?9 ?[0-9]{4}[ \-][0-9]{4}")
 # Without its area; only a word tells it from the post codes.
 _BRAZILIAN = Expression(r"9\d{4}-\d{4}")
 _DAY_OR_BOOK = frozenset({8, 13})
 _FAR = 34
+_LONGEST_ZIP = 9
 _BEFORE = 16
 _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
 
@@ -54,21 +64,37 @@ _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card"
 def phones(text: str, nearby: Nearby) -> Iterator[Found]:
     """Find phone numbers."""
     for match in among_many(_RUN, text):
-        stop = match.end() if match[1] is None else match.start(1)
-        for start, end in _candidates(text, match.start(), stop):
-            run = text[start:end]
-            digits = run if run.isdigit() else _NOT_DIGIT.sub("", run)
-            if 7 <= len(digits) <= 15 and not _is_other(run, start, end, nearby):
-                score = _judge(run, digits)
-                if not (score and run[0] == "+"):
-                    score = _weigh(score, digits, nearby.cues(start, end))
-                if score:
-                    # An extension goes with the number that it follows.
-                    yield Found(start, match.end() if end == stop else end, "PHONE", score, "phone")
+        start, end = match.span()
+        if match[2]:
+            end = start + len(text[start : match.start(2)].rstrip(" /-–"))
+        # An extension goes with the number that it follows.
+        yield from _read(text, start, end if match[1] is None else match.start(1), end, nearby)
+        if match[2]:
+            yield from _read(text, *match.span(2), match.end(), nearby)
 
 
-def _is_other(run: str, start: int, end: int, nearby: Nearby) -> bool:
-    """Tell whether a run is written as a date, a post code or a case."""
+def _read(text: str, first: int, stop: int, whole: int, nearby: Nearby) -> Iterator[Found]:
+    """Find the numbers of a run; `whole` is where it ends with its extension."""
+    for start, end in _candidates(text, first, stop):
+        run = text[start:end]
+        digits = run if run.isdigit() else _NOT_DIGIT.sub("", run)
+        if 7 <= len(digits) <= 15 and not _is_other(text, start, end, nearby):
+            score = _judge(run, digits)
+            if not (score and run[0] == "+"):
+                score = _weigh(score, digits, nearby.cues(start, end))
+            if score:
+                # A bracket goes with the country code: "(+33) 7 39".
+                opened = run[0] == "+" and text[start - 1 : start] == "(" and ")" in run and "(" not in run
+                yield Found(start - opened, whole if end == stop else end, "PHONE", score, "phone")
+
+
+def _is_other(text: str, start: int, end: int, nearby: Nearby) -> bool:
+    """Tell whether a run is written as a date, a post code or a case, or counts or belongs to a longer code."""
+    run = text[start:end]
+    if _is_end_of_code(text, start, run) or _ROUND.fullmatch(run):
+        return True
+    if _HOURS.fullmatch(run) and _CLOCK.match(text, end):
+        return True
     # Digits alone are a day or the number of a book, or none of these.
     if run.isdigit() and len(run) not in _DAY_OR_BOOK:
         return False
@@ -77,6 +103,14 @@ def _is_other(run: str, start: int, end: int, nearby: Nearby) -> bool:
     if not _OTHER.fullmatch(run):
         return False
     return not (_BRAZILIAN.fullmatch(run) and nearby.cues(start, end).get("phone", 99) < _BEFORE)
+
+
+def _is_end_of_code(text: str, start: int, run: str) -> bool:
+    """Tell whether a run is the end of a DOI, or of a code with a year in it: "BOE-A-2018-16673"."""
+    previous = text[start - 1 : start]
+    if previous == ".":
+        return _DOI.search(before(text, start, 60)) is not None
+    return previous == "-" and text[start - 2 : start - 1].isupper() and _OF_YEAR.fullmatch(run) is not None
 
 
 def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -109,6 +143,9 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     count = 0
     for word in _WORD.finditer(text, start, end):
         digits = sum(map(str.isdigit, word[0]))
+        # A mark between two numbers belongs to neither.
+        if not digits:
+            continue
         dated = _DATE.fullmatch(word[0]) is not None
         if count + digits > 15 or dated:
             yield begin, last
@@ -125,7 +162,9 @@ def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
     if not near:
         return score
     phone = min(near.get("phone", 99), near.get("number", 99) + 4)
-    rival = min((near[kind] for kind in _RIVALS if kind in near), default=99)
+    # No post code is so long: "call me plz 208-555-0151".
+    rivals = _RIVALS[:-1] if len(digits) > _LONGEST_ZIP else _RIVALS
+    rival = min((near[kind] for kind in rivals if kind in near), default=99)
     # A word may speak for both: "standard" is a switchboard in French, and none elsewhere.
     if rival <= 14 and (rival < phone or (rival == phone and not score)):
         return 0.0

@@ -7,11 +7,15 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.runs import Run, Runs
+from allonym.detectors.identifiers.wordlists import word_set
 
 _LETTER = r"[\u0621-\u064a]"
 _ANY_LETTER = Expression(_LETTER)
 _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
 _AFTER = Expression(rf"[ \-|]?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:[ \-|][0-9]{{1,2}}(?![\w]))?")
+_CATEGORY = Expression(r"[0-9]{1,2}/[0-9]{4,5}")
+_LONGEST, _LONGEST_NUMBER = 8, 6
+_NEAR = 24
 # The forms of Britain, France and Italy, Sweden, Spain, Portugal and Germany, right behind the word.
 _SMALL = Expression(
     r"[^\W\d_]{0,8}[ :.#(]{1,3}(?:(?:number|no|nr|n)[ :.°]{1,3})?"
@@ -19,6 +23,32 @@ _SMALL = Expression(
     r"[0-9]{4}[ \-]?[b-df-hj-np-tv-z]{3}|[a-z]{2}-[0-9]{2}-[a-z]{2}|[0-9]{2}-(?:[a-z]{2}-[0-9]{2}|[0-9]{2}-[a-z]{2})|"
     r"[a-zäöü]{1,3}-[a-z]{1,2} ?[0-9]{1,4})(?![\w])"
 )
+
+
+# Of a car with its make, no word for a plate is needed: "Audi M AB 3847", "röd Volvo, KLM 482", "l'auto TI 91827".
+_CARS = (
+    "audi", "vw", "golf", "passat", "polo", "opel", "corsa", "astra", "mercedes", "bmw", "porsche", "skoda", "škoda",
+    "octavia", "seat", "ford", "focus", "fiesta", "volvo", "saab", "toyota", "yaris", "corolla", "prius", "nissan",
+    "honda", "mazda", "kia", "hyundai", "renault", "clio", "twingo", "peugeot", "citroën", "citroen", "dacia", "fiat",
+    "panda", "lancia", "tesla", "mini", "auto", "wagen", "voiture", "macchina", "bil", "bilen", "coche",
+)  # fmt: skip
+_BEHIND_CAR = Expression(
+    r"(?: (?:[a-zäöüßéèå]{2,9}|[A-Z][a-zäöü]{2,9}|[A-Z]?[0-9]{1,3}))?,? \(?"
+    r"(?:([A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2} [1-9][0-9]{1,3}[EH]?)|"
+    r"((?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)[ \-]"
+    r"(?:[0-9]{5,6}|[0-9]{2,3} [0-9]{3}))|"
+    r"(?<=, )([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z]))(?![\w]|[.,\-/][0-9])"
+)
+
+
+def _look_behind_car(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if text[at - 1 : at].isalnum() else _BEHIND_CAR.match(text, end)
+    if match and match.lastindex and match[match.lastindex][:3] not in word_set("not_swedish"):
+        yield Found(*match.span(match.lastindex), "PLATE", 0.7, "car-plate")
+
+
+car_plates = Watch(lambda: _CARS, _look_behind_car)
+"""Finds plates behind the make of a car or a word for one."""
 
 
 def _look_behind(text: str, at: int, end: int) -> Iterator[Found]:
@@ -50,20 +80,26 @@ def arabic_plates(runs: Runs) -> Iterator[Found]:
     for place in runs.places:
         _, start, end, _ = place
         around = text[max(0, start - 2) : start] + text[end : end + 2]
-        if around.isascii() or max(around) < "\u0621" or end - start > 6:
+        if end - start > _LONGEST:
+            continue
+        # "أبوظبي 11/48213": the category and the number.
+        divided = "/" in text[start + 1 : start + 3] and _CATEGORY.fullmatch(text, start, end) is not None
+        if not divided and (around.isascii() or max(around) < "\u0621" or end - start > _LONGEST_NUMBER):
             continue
         yield from runs.ask(_judge, place)
 
 
 def _judge(run: Run) -> Sequence[Found]:
     text, (start, end) = run.text, run.core
+    if _CATEGORY.fullmatch(text, start, end):
+        return (Found(start, end, "PLATE", 0.85, "arabic-plate"),) if run.cues.get("plate", 99) <= _NEAR else ()
     if not text[start:end].isdigit():
         return ()
     head = _BEFORE.search(before(text, start, 10))
     tail = _AFTER.match(text, end)
     if head and not _is_spaced(head[0]):
         head = None
-    if not (head or tail) or run.cues.get("plate", 99) > 24:
+    if not (head or tail) or run.cues.get("plate", 99) > _NEAR:
         return ()
     start, end = start - len(head[0]) if head else start, tail.end() if tail else end
     return (Found(start, end, "PLATE", 0.9, "arabic-plate"),)

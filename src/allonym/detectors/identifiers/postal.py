@@ -20,6 +20,20 @@ STATES = (
     "RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AP|AE|AA"
 )
 """What stands before an American postcode."""
+_FIRST_DIGITS: dict[str, tuple[tuple[int, int], ...]] = {
+    "AL": ((350, 369),), "AK": ((995, 999),), "AZ": ((850, 865),), "AR": ((716, 729),), "CA": ((900, 961),),
+    "CO": ((800, 816),), "CT": ((60, 69),), "DE": ((197, 199),), "FL": ((320, 349),), "GA": ((300, 319), (398, 399)),
+    "HI": ((967, 968),), "ID": ((832, 838),), "IL": ((600, 629),), "IN": ((460, 479),), "IA": ((500, 528),),
+    "KS": ((660, 679),), "KY": ((400, 427),), "LA": ((700, 714),), "ME": ((39, 49),), "MD": ((206, 219),),
+    "MA": ((10, 27), (55, 55)), "MI": ((480, 499),), "MN": ((550, 567),), "MS": ((386, 397),), "MO": ((630, 658),),
+    "MT": ((590, 599),), "NE": ((680, 693),), "NV": ((889, 898),), "NH": ((30, 38),), "NJ": ((70, 89),),
+    "NM": ((870, 884),), "NY": ((100, 149),), "NC": ((270, 289),), "ND": ((580, 588),), "OH": ((430, 459),),
+    "OK": ((730, 749),), "OR": ((970, 979),), "PA": ((150, 196),), "RI": ((28, 29),), "SC": ((290, 299),),
+    "SD": ((570, 577),), "TN": ((370, 385),), "TX": ((750, 799), (885, 885)), "UT": ((840, 847),), "VT": ((50, 59),),
+    "VA": ((201, 201), (220, 246)), "WA": ((980, 994),), "WV": ((247, 268),), "WI": ((530, 549),), "WY": ((820, 831),),
+    "DC": ((200, 205),), "PR": ((6, 9),),
+}  # fmt: skip
+"""The first three digits of the postcodes of each state, from and to."""
 _PREFIXED = Expression(
     rf"(?<![\w])(?:{_COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
 )
@@ -42,6 +56,9 @@ _STREET = Expression(
 _CITY_BEFORE = Expression(
     r"\b(?:in|à|a|en|em|i|de|di|da|från|till|aus|nach|near) (?:[A-ZÀ-ÖØ-Þ][^\W\d_]+[ \-]?){1,3} ?\(\Z"
 )
+# In small letters most states are words as well; then the first digits must be theirs: boise id 83701.
+_SMALL_STATE = Expression(r"([^\W\d_]{3,}),? [a-z]{2} \Z")
+_CUE_BEHIND = Expression(r" (?:zip ?code|zip|postcode|postal code)\b")
 _POST_BOX = Expression(r",? ?(?:ص\.? ?ب|P\.? ?O\.? ?Box)\b")
 _OPENING = frozenset(",;:(|>/-–0123456789")
 _DIGITS = frozenset("0123456789")
@@ -57,6 +74,12 @@ _DAY_BEFORE = Expression(
 # Pages and units: "GRUR 2013, 1143 Rn. 15", "14217 Kr."
 _CITED = Expression(r"(?:,? |\n|, ?)(?:[A-ZÀ-ÖØ-Þ][^\W\d_]{1,5}\. ?[0-9]|[A-ZÀ-ÖØ-Þ][^\W\d_] ?\.)")
 _SHORT_BEFORE = Expression(r"(?:\S*[\d./)o]|(?:\A|\s)[!-ɏ]{1,3}|\b[A-Z]\S*)\s\Z")
+
+
+def is_zip_of(state: str, code: str) -> bool:
+    """Tell whether a postcode is one of an American state."""
+    ranges = _FIRST_DIGITS.get(state.upper(), ())
+    return code[:3].isdigit() and any(first <= int(code[:3]) <= last for first, last in ranges)
 
 
 def postcodes(runs: Runs) -> Iterator[Found]:
@@ -81,9 +104,10 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
     if tail is None:
         return
     start = tail
-    cued = announced_by(run, ("zip",))
-    if cued is not None and cued <= 14:
+    if _is_announced(run, start, end):
         yield start, end, 0.95, "postcode-announced"
+    elif _is_of_state(text, start, end):
+        yield start, end, 0.8, "postcode-of-state"
     elif _ends_address(text, start, end):
         yield start, end, 0.8, "postcode-behind-city"
     elif (
@@ -94,10 +118,29 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
     ):
         # In a form, "Invoice no: 00418 Date: 12 May" is none.
         yield start, end, 0.75, "postcode-before-city"
-    elif text[end : end + 1] == ")" and end - start >= 5 and _CITY_BEFORE.search(before(text, start, 40)):
-        yield start, end, 0.7, "postcode-behind-city"
-    elif _POST_BOX.match(text, end) and end - start >= 5:
-        yield start, end, 0.7, "postcode-before-box"
+    elif end - start >= 5 and (rule := _rule_of_place(text, start, end)):
+        yield start, end, 0.7, rule
+
+
+def _rule_of_place(text: str, start: int, end: int) -> str:
+    """Return the rule for a long code that stands in brackets behind a city, or before a box; none elsewhere."""
+    if text[end : end + 1] == ")" and _CITY_BEFORE.search(before(text, start, 40)):
+        return "postcode-behind-city"
+    return "postcode-before-box" if _POST_BOX.match(text, end) else ""
+
+
+def _is_of_state(text: str, start: int, end: int) -> bool:
+    """Tell whether a code is one of the state before it, in small letters: "boise id 83701"."""
+    told = text[start - 2 : start - 1].islower() and _SMALL_STATE.search(before(text, start, 24))
+    if end - start < 5 or not told or told[1].lower() in word_set("with_id"):
+        return False
+    return is_zip_of(text[start - 3 : start - 1], text[start:end])
+
+
+def _is_announced(run: Run, start: int, end: int) -> bool:
+    """Tell whether a word before a code says what it is, or one behind it: "my 94110 zip code"."""
+    cued = announced_by(run, ("zip",))
+    return (cued is not None and cued <= 14) or (end - start >= 5 and _CUE_BEHIND.match(run.text, end) is not None)
 
 
 def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:

@@ -1,4 +1,4 @@
-"""Lines of public transport and flights: "buss 528", "ligne 14", "RER A", "U7", "gröna linjen", "AF 1148".
+"""Lines of public transport: "buss 528", "ligne 14", "RER A", "U7", "gröna linjen", "the A train".
 
 Of a numbered line only the number is found (B20): the word "buss" gives nobody away.
 """
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import BOUNDARY, Found, before
+from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.runs import Place, Run, Runs
@@ -16,16 +16,6 @@ from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
 
-_FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
-_LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
-# What is said of flights: "AF1148 retardé", "LH438 ist schon wieder gestrichen".
-_LATE = Expression(
-    r"(?: (?:is|was|has been|got|now|again|est|a été|encore|ist|wurde|schon|wieder|erneut|hat|är|blev|igen|ha|è|está|"
-    r"foi|otra vez|de nuevo|sido|stato|ancora|se)){0,4} (?:delayed|cancell?ed|diverted|late\b|boarding|landed|retardé|"
-    r"annulé|verspätet|verspätung|gestrichen|annulliert|fällt aus|gelandet|inställt?d?\b|försena[dt]|retrasado|"
-    r"cancelado|atrasado|in ritardo|cancellato)"
-)
-_NEAR_FLIGHT = 48
 _LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-z]?")
 _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
 _UNDERGROUND = Expression(
@@ -49,13 +39,15 @@ _COUNT_AFTER = Expression(
     re.IGNORECASE,
 )
 # A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".
-_BEFORE_BUS = frozenset((" b", " t", " B", " T", "-B", ":a"))
+_BEFORE_BUS = frozenset((" b", " t", " n", " B", " T", "-B", ":a"))
 _BUS = Expression(
-    r"(?: (?:bus|tram|train)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:an))"
+    r"(?: (?:night )?(?:bus|tram|train)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:an))"
     r"(?![\w]| (?:stops|drivers|lanes|routes|lines|stations|passengers|trips|companies|tickets))"
 )
 _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNORECASE)
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
+# "Stuck on the Q train", "the A and C trains".
+_LETTERS = Expression(r"\b[Tt]he (?:(?:up|down)town )?((?:[A-Z](?:, | and | or |/|, and )){0,3}[A-Z])\Z")
 _CLITICS = frozenset("وفبل")
 _TOGETHER = ("linjen", "banan", "pendeln", "tågen")
 # Kinds of transport, which are nobody's name even at the start of a sentence.
@@ -96,10 +88,16 @@ def _judge(run: Run, start: int, end: int) -> Found | None:
         # "Page 12, line 3" is no bus.
         return Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number") if "not" not in run.cues else None
     if _RAIL.fullmatch(text, run.start, end) and (
-        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14)) or _TAKEN.search(before(text, start, 20))
+        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14)) or _is_taken(text, run.start)
     ):
         return Found(run.start, end, "TRANSPORT.NUMBER", 0.6, "rail-line")
     return None
+
+
+def _is_taken(text: str, start: int) -> bool:
+    """Tell whether somebody takes a line; in English, the M25 is a motorway."""
+    match = _TAKEN.search(before(text, start, 20))
+    return match is not None and not (text[start] == "M" and match[0].lower().endswith(" the "))
 
 
 def _before_bus(text: str, place: Place) -> Found | None:
@@ -150,46 +148,6 @@ def _first_part(text: str, place: Place) -> tuple[int, int]:
     return start, stop if space < 0 else space
 
 
-def flights(runs: Runs) -> Iterator[Found]:
-    """Find flight numbers of a known airline, where the text speaks of flying or another of them is near."""
-    text, last = runs.text, (0, 0)
-    for place, begin, end in _flight_like(runs):
-        if "flight" in runs.at(place).cues:
-            yield Found(begin, end, "FLIGHT", 0.85, "flight")
-        elif _LATE.match(text, end) and _LONG_FLIGHT.match(text, begin):
-            yield Found(begin, end, "FLIGHT", 0.7, "late-flight")
-        if not _LONG_FLIGHT.match(text, begin):
-            continue
-        # "Out with SK1423 and back with DY 812": each speaks for the other.
-        if _are_near(text, last, (begin, end)):
-            yield Found(*last, "FLIGHT", 0.6, "flight-and-back")
-            yield Found(begin, end, "FLIGHT", 0.6, "flight-and-back")
-        last = begin, end
-
-
-def _flight_like(runs: Runs) -> Iterator[tuple[Place, int, int]]:
-    text = runs.text
-    for place in runs.longer:
-        start, _, _, stop = place
-        if not 3 <= stop - start <= 24 or text[start:stop].isdigit():
-            continue
-        for match in _FLIGHT.finditer(text, start, stop):
-            begin, end = match.span()
-            inside = text[begin - 1 : begin].isalnum() or text[end : end + 1].isalnum()
-            if not inside and match[1] in word_set("airlines"):
-                yield place, begin, end
-
-
-def _are_near(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    between = text[one[1] : other[0]]
-    return (
-        one[1] > 0
-        and len(between) <= _NEAR_FLIGHT
-        and BOUNDARY not in between
-        and text[slice(*one)] != text[slice(*other)]
-    )
-
-
 def _names_line(text: str, start: int, run: Run) -> bool:
     front = before(text, start, 32).replace("'", " ").replace("’", " ")
     words = [word.strip(_MARKS) for word in front.split()[-2:]]
@@ -201,8 +159,11 @@ def _names_line(text: str, start: int, run: Run) -> bool:
     # "TER 17242" is a train, "TER 20 anos" to have a number of years, "ZuG 2012" a law.
     if last in word_set("lines_in_capitals"):
         return written.isupper() and text[start : start + 3].isdigit()
-    if written not in {last, last.capitalize(), last.upper()}:
+    if written not in {last, last.capitalize(), last.title(), last.upper()}:
         return False
+    # "Alfa Pendular 126".
+    if earlier and f"{earlier[-1]} {last}".lower() in known:
+        return True
     # Arabic writes "and" and "with" on to the word.
     if last in known or last.lstrip("وفبل") in known:
         return True
@@ -251,3 +212,16 @@ def _name_words() -> tuple[str, ...]:
 
 line_names = Watch(_name_words, _look_at_name)
 """Finds named lines: "gröna linjen", "RER A", "Linea rossa", "Lidingöbanan"."""
+
+
+def _look_before_train(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if text[end : end + 1].isalnum() else _LETTERS.search(before(text, at, 40))
+    if match is None:
+        return
+    for place in range(at - len(match[1]), at):
+        if text[place].isupper():
+            yield Found(place, place + 1, "TRANSPORT.NUMBER", 0.75, "line-letter")
+
+
+letter_trains = Watch(lambda: (" train", " trains"), _look_before_train)
+"""Finds lines with a letter: "the A train"."""

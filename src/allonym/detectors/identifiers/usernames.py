@@ -1,15 +1,24 @@
-"""Names of accounts without an @, behind a platform or a word for one: "on twitch rowan_88", "username: rowan"."""
+"""Names of accounts without an @, behind a platform or a word for one: "on twitch rowan_88", "username: rowan".
 
+Names that say themselves where they belong need no such word: "rowan#0423", "live:rowan.b".
+"""
+
+import re
 from collections.abc import Iterator
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found
+from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
+from allonym.detectors.identifiers.domains import is_top_level
+from allonym.languages.lists import normal, open_lists
 
 _PLATFORMS = (
     "insta", "snap", "twitch", "discord", "telegram", "télégram", "tiktok", "tik tok", "twitter", "reddit", "skype",
     "steam", "playstation", "psn", "xbox", "gamertag", "github", "gitlab", "mastodon", "bluesky", "youtube", "facebook",
-    "vinted", "ebay", "pinterest", "tumblr", "flickr", "soundcloud", "انستا", "إنستا", "انستغرام", "إنستغرام",
+    "vinted", "ebay", "pinterest", "tumblr", "flickr", "soundcloud", "kik", "ig:", "ig :", "ig -", "ig=", "ig is ",
+    "cash app", "cashapp", "cashtag", "venmo", "roblox", "minecraft", "fortnite", "battletag", "battle.net", "strava",
+    "letterboxd", "depop", "onlyfans", "patreon", "wattpad", "nintendo", "epic games", "wechat", "bereal",
+    "انستا", "إنستا", "انستغرام", "إنستغرام",
     "انستقرام", "سناب", "تيك توك", "تويتر", "تويتش", "تلغرام", "تليجرام", "تيليجرام", "ديسكورد", "فيسبوك", "يوتيوب",
     "ستيم", "ريديت", "بلايستيشن", "سكايب",
 )  # fmt: skip
@@ -19,33 +28,123 @@ _WORDS = (
     "benutzername", "nutzername", "nombre de usuario", "nome utente", "nome de usuário", "nome de utilizador",
     "användarnamn", "اسم المستخدم", "اليوزر", "يوزر",
 )  # fmt: skip
-_SAID = r"(?:is|est|ist|lautet|war|was|är|es|è|é|هو)"
+# These may as well announce a person, a number or nothing: what follows must look like an account.
+_PERHAPS = (
+    "user", "login", "log-in", "utilisateur", "utilisatrice", "identifiant", "benutzer", "nutzer", "kennung", "usuario",
+    "usuaria", "utente", "usuário", "usuária", "utilizador", "användare", "inloggning", "المستخدم", "nick", "nic",
+    "apodo", "alias", "account", "compte", "konto", "cuenta", "conta", "logins for", "log in as", "login as",
+    "logged in as", "sign in as", "signed in as", "connecter comme", "connecté comme", "connexion pour", "sesión como",
+    "entrar como", "conectado como", "accesso come", "collegato come", "logga in som", "inloggad som", "angemeldet als",
+    "aberto por", "abierto por", "aperto da", "un tal", "un certo", "un tizio", "um tal", "a guy called", "اسمه",
+    "المنتدى", "حسابي",
+)  # fmt: skip
+_SAID = (
+    r"(?:is|its|it's|it’s|est|c['’]est|ist|lautet|heißt|heisst|war|was|är|heter|es|"
+    r"se llama|è|si chiama|é|chama-se|s['’]appelle|name is|هو|اسمه)"
+)
 # A few small words may stand between: "on twitch my name is rowan_88"; what is no word must look like an account.
 _BEHIND_PLATFORM = Expression(
-    r"[^\W\d_]{0,8}(?:[ \-]?(?:id|name|account|handle|user|konto|compte|cuenta|conta))?[ \t]?[:=(\-–>,]{0,2} ?"
-    r"(?:[^\W\d_]{1,8}(?:[ :]{1,2}|['’])){0,3}(?:u/)?([A-Za-z_][A-Za-z0-9]*(?:[._\-][A-Za-z0-9_]+)*_*)(?![\w@/\-]|\.\w)"
+    r"[^\W\d_]{0,8}(?:[ \-]?(?:id|name|account|handle|user|konto|compte|cuenta|conta))?(?: @ |[ \t]?[:=(\-–>,]{0,2} ?)"
+    r"(?:[^\W\d_]{1,8}(?: @ |[ :]{1,2}|['’])){0,3}(?:u/)?"
+    r"(?<!\w)(\$?[A-Za-z_][A-Za-z0-9]*(?:[._\-][A-Za-z0-9_]+)*_*)(?![\w@/\-]|\.\w)"
+)
+# Nothing but a mark in between: "Instagram lotta.bakar", "ig: kayla.rose".
+_RIGHT_BEHIND = Expression(
+    rf"(?:[a-z]{{0,4}}(?: ?[:=>\-–]{{1,2}} ?| {_SAID} | \(?)|(?<=[:=\- ]))([a-z][a-z0-9]*(?:\.[a-z0-9]+){{1,2}})"
 )
 _BEHIND_WORD = Expression(
-    rf"[^\W\d_]{{0,3}}(?: ?[:=] ?| {_SAID} |)[ «\"'“„‘]{{0,2}}"
+    rf"[^\W\d_]{{0,3}}(?: ?[:=] ?| (?:[^\W\d_]{{1,8}} ){{0,3}}{_SAID} |)[ «\"'“„‘]{{0,2}}"
     r"([A-Za-z_][A-Za-z0-9]*(?:[._\-][A-Za-z0-9_]+)*_*)(?![\w@/\-]|\.\w)"
 )
+_VERB = Expression(_SAID)
 _ANNOUNCES = Expression(rf"[^\W\d_]{{0,3}}(?: ?[:=]| {_SAID} )")
+_BEHIND_PERHAPS = Expression(
+    rf"(?: ?[:=] ?| {_SAID} | )[ «\"'“„‘]{{0,2}}([^\W\d][^\W_]*(?:[._\-][^\W_]+)*_*)(?![\w@/\-]|\.\w)"
+)
+# First and last name as firms make accounts of them: "j.doe", "anna.berg".
+_INITIALLED = Expression(r"(?=.{5})[a-z]+\.[a-z]+(?<!\.com)(?<!\.net)(?<!\.org)")
+# On Discord and Battle.net names end with a number; so do "bug#1234" and "room#1204".
+_TAGGED = Expression(r"#(?<=[\w.]#)[0-9]{4,5}(?![\w\-#]|[.,/][0-9])")
+_BEFORE_TAG = Expression(
+    r"(?<![\w@#./\-&=?])(?!(?i:bug|issues?|ticket|pr|mr|case|order|room|line|unit|apt|suite|item|part|lot|no|nr)#?\Z)[^\W\d_][\w.]{1,31}\Z"
+)
+_TAGGED_HERE = Expression(
+    r"disc(?:ord)?\b|battle\.?(?:tag|net)|overwatch|blizzard|riot|valorant|\b(?:add|msg|dm) me\b|ajoute|schreib|agrega|"
+    r"aggiung|adiciona|lägg till|ديسكورد|ضيفني|أضفني",
+    re.IGNORECASE,
+)
+_LIVE = Expression(r"\.?[a-z][\w\-]*(?:\.[\w\-]+)*(?![\w@/])")
+_SKYPE = Expression(r"skype|سكايب", re.IGNORECASE)
 _CLITICS = frozenset("وفبل")
 _LONGEST = 40
 _FEWEST_LETTERS = 3
 _SHORTEST = 5
+_KNOWN = 0.3
+"""So well known must a last name be."""
 
 
 def _look_behind_platform(text: str, at: int, end: int) -> Iterator[Found]:
-    match = None if _goes_on(text, at) else _BEHIND_PLATFORM.match(text, end)
-    if match and _looks_like_one(match[1]):
+    if _goes_on(text, at):
+        return
+    match = _BEHIND_PLATFORM.match(text, end)
+    if match and (_looks_like_one(match[1]) or _is_cashtag(text[at:end], match[1])):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
+    elif (match := _RIGHT_BEHIND.match(text, end)) and _is_dotted(text, match):
+        yield Found(*match.span(1), "USERNAME", 0.75, "account-name")
 
 
 def _look_behind_word(text: str, at: int, end: int) -> Iterator[Found]:
     match = None if _goes_on(text, at) else _BEHIND_WORD.match(text, end)
-    if match and len(match[1]) <= _LONGEST and (_looks_like_one(match[1]) or _ANNOUNCES.match(text, end)):
+    if match is None or len(match[1]) > _LONGEST or _VERB.fullmatch(match[1]):
+        # In "my user name is @rowan" the name has its own sign.
+        return
+    if _looks_like_one(match[1]) or _ANNOUNCES.match(text, end):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
+
+
+def _look_behind_perhaps(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if _goes_on(text, at) else _BEHIND_PERHAPS.match(text, end)
+    if not match:
+        return
+    is_led = match[0][: match.start(1) - match.start()].strip(" «\"'“„‘")
+    if _looks_like_one(match[1]) or _is_initialled(match[1]) or (is_led and _INITIALLED.fullmatch(match[1])):
+        yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
+
+
+def _look_at_live(text: str, at: int, end: int) -> Iterator[Found]:
+    """Look at "live:": names on Skype begin so, and news do."""
+    match = None if _goes_on(text, at) else _LIVE.match(text, end)
+    if match is None or len(match[0]) < _SHORTEST:
+        return
+    sure = _SKYPE.search(before(text, end, 40))
+    if sure or ".cid." in match[0] or ("." in match[0] and not is_top_level(match[0].rpartition(".")[2])):
+        yield Found(at, match.end(), "USERNAME", 0.85, "account-name")
+
+
+def tagged_names(text: str) -> Iterator[Found]:
+    """Find names with a number behind a hash, where the text speaks of a platform that gives such out."""
+    for match in _TAGGED.finditer(text):
+        name = _BEFORE_TAG.search(before(text, match.start(), 33))
+        start = match.start() - len(name[0]) if name else 0
+        if name and (_TAGGED_HERE.search(before(text, start, 40)) or _TAGGED_HERE.search(after(text, match.end(), 32))):
+            yield Found(start, match.end(), "USERNAME", 0.9, "account-name")
+
+
+def _is_cashtag(platform: str, name: str) -> bool:
+    return name[0] == "$" and platform.lower().startswith(("cash", "venmo"))
+
+
+def _is_dotted(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a word with dots in it is an account: no address on the web, no end of a sentence."""
+    name, following = match[1], text[match.end() : match.end() + 2]
+    if (
+        following[:1] in {"@", "/", ":", "-", "_"}
+        or following[:1].isalnum()
+        or (following[:1] == "." and following[1:].isalnum())
+    ):
+        return False
+    parts = name.split(".")
+    return len(name) >= _SHORTEST and min(map(len, parts)) > 1 and not is_top_level(parts[-1])
 
 
 def _goes_on(text: str, at: int) -> bool:
@@ -56,14 +155,34 @@ def _goes_on(text: str, at: int) -> bool:
 
 def _looks_like_one(name: str) -> bool:
     """Tell whether a word is written as accounts are named: small letters with a digit or underscore in between."""
-    if not _SHORTEST <= len(name) <= _LONGEST or name.isupper() or sum(map(str.isalpha, name)) < _FEWEST_LETTERS:
+    if (
+        not _SHORTEST <= len(name) <= _LONGEST
+        or name[0] == "$"
+        or name.isupper()
+        or sum(map(str.isalpha, name)) < _FEWEST_LETTERS
+    ):
         return False
     last = name.replace("-", " ").split()[-1]
     return "_" in name or (any(map(str.isdigit, name)) and not last.isdigit())
 
 
+def _is_initialled(name: str) -> bool:
+    """Tell whether a word is an initial and a last name, as firms make accounts of them: jlopez, kbrenner."""
+    if not (_SHORTEST <= len(name) <= _LONGEST and name.isalpha() and name.islower()):
+        return False
+    lists = open_lists()
+    surnames = [each.weight for each in lists.find(normal(name[1:])) if each.kind == "last"]
+    return max(surnames, default=0.0) >= _KNOWN and not lists.find(normal(name)) and not lists.ambiguity(normal(name))
+
+
 account_names = Watch(lambda: _PLATFORMS, _look_behind_platform)
 """Finds names of accounts behind a platform."""
+
+perhaps_accounts = Watch(lambda: _PERHAPS, _look_behind_perhaps)
+"""Finds names of accounts behind a word that may announce one."""
+
+live_names = Watch(lambda: ("live:",), _look_at_live)
+"""Finds names on Skype."""
 
 named_accounts = Watch(lambda: _WORDS, _look_behind_word)
 """Finds names of accounts behind a word for one."""
