@@ -111,3 +111,64 @@ def test_the_doubts_leave_streets_alone(text: str, street: str) -> None:
 )
 def test_what_is_no_address(text: str) -> None:
     assert [found for found in addresses(text) if found.label == "ADDRESS"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("send it to 14 high st, leeds ls1 4dy pls", "14 high st, leeds ls1 4dy"),
+        ("party @ 48 oak ave apt 3b, springfield il 62704", "48 oak ave apt 3b, springfield il 62704"),
+        ("ship to 77 maple dr, unit 2, denver co 80202", "77 maple dr, unit 2, denver co 80202"),
+        ("lives at 301 w 5th st apt 4, austin tx 78701", "301 w 5th st apt 4, austin tx 78701"),
+        ("we moved to 12 elm close, york yo1 7hh", "12 elm close, york yo1 7hh"),
+        ("party 1600 n clark st chicago", "1600 n clark st"),
+        ("mailing addr po box 1182, boise id 83701", "po box 1182, boise id 83701"),
+    ],
+)
+def test_addresses_in_small_letters(text: str, address: str) -> None:
+    assert [text[found.start : found.end] for found in addresses(text) if found.label == "ADDRESS"] == [address]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "شارع الملك فهد، حي العليا، الرياض 12214",
+        "فيلا 12، شارع الوصل، جميرا، دبي",
+        "عمارة 5، شارع عباس العقاد، مدينة نصر، القاهرة",
+        "حي النخيل، شارع العليا، مبنى 4821",
+        "حي الرياض، شارع النخيل رقم 34، الرباط",
+        "شقة 4، الدور الثاني، عمارة 7، شارع التحرير، القاهرة",
+    ],
+)
+def test_the_parts_of_an_arabic_address_stand_in_any_order(address: str) -> None:
+    assert [address[found.start : found.end] for found in addresses(address)] == [address]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "Straße des 17. Juni 135, 10623 Berlin", "12 rue du 11 Novembre 1918, 38000 Grenoble", "Rue du 4-Septembre 12",
+        "Avenida 9 de Julio 1234, Buenos Aires", "Rua 25 de Abril 12, Porto", "Via 25 Aprile 7, 20121 Milano",
+        "Straße der Einheit 5", "Mariahilfer Straße 114/2/15, 1070 Wien", "Mannerheimvägen 12 A 4, 00100 Helsingfors",
+        "S:t Eriksgatan 101, 4 tr", "77 King Street West, Toronto ON M5K 1A1", "1200 rue Peel, Montréal (QC) H2X 3K8",
+        "2450, boulevard Laurier, bureau 310, Québec (Québec) G1V 2L1", "BP 214, 44007 Nantes Cedex 1",
+        "Rue de la Station 45 bte 3, 5000 Namur", "Calle Hidalgo 45, Col. Centro, 76000 Querétaro",
+        "Av. Corrientes 1450, C1042AAN Buenos Aires", "Carrera 15 No. 93-60, Bogotá",
+        "Carrera 7 # 72-41, Bogotá, apto 502", "Av. Providencia 1208, oficina 603, Providencia, Santiago",
+        "S.S. 106 km 12,5, 89100 Reggio Calabria",
+    ],
+)  # fmt: skip
+def test_addresses_of_many_countries_are_found_whole(address: str) -> None:
+    assert [address[found.start : found.end] for found in addresses(address)] == [address]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kör väg 40 mot Borås.", "Ta väg 27", "الطريق السريع 40 مغلق", "Fritz!Box 7590 con WiFi", "an X-Box 360",
+        "turn left after 2 miles on oak st", "a 5 min drive from main st", "3 new st albans shops", "2 head ct scans",
+        "the 21 st of may", "me encontré en el callejón el 23 de septiembre",
+    ],
+)  # fmt: skip
+def test_roads_boxes_and_small_words_are_no_addresses(text: str) -> None:
+    assert [found for found in addresses(text) if found.label == "ADDRESS"] == []

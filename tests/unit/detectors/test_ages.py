@@ -49,3 +49,86 @@ def test_digits_and_words_are_told_apart() -> None:
 )
 def test_what_is_no_age(text: str) -> None:
     assert list(ages(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("im 19 f nyc", ["19"]),
+        ("wait no hes 27", ["27"]),
+        ("dude im almost 40", ["40"]),
+        ("im fourty two and tired", ["fourty two"]),
+        ("my daughter is seven and my son just turned 12.", ["seven", "12"]),
+        ("my son's 4 and a half", ["4 and a half"]),
+        ("she retired at 65", ["65"]),
+        ("Meine Tochter ist sieben, mein Sohn gerade 12 geworden.", ["sieben", "12"]),
+        ("98 war ich 21 und wusste nichts", ["21"]),
+        ("mi vieja cumple 70 el domingo", ["70"]),
+        ("jubilado a los 65, cobra", ["65"]),
+        ("tengo treinta y nueve.", ["treinta y nueve"]),
+        ("Juan tiene 34 y su hermana 29 años.", ["34", "29 años"]),
+        ("Gianni ha 34 anni e sua sorella 29.", ["34 anni", "29"]),
+        ("O João tem 34 anos e a irmã 29.", ["34 anos", "29"]),
+        ("J'ai 20 ans et mon frère 25.", ["20 ans", "25"]),
+        ("i november fyller hon trettio.", ["trettio"]),
+        ("han blir sju i oktober", ["sju"]),
+        ("السن: 41", ["41"]),
+        ("عمري 23 سنة وأختي 19", ["23 سنة", "19"]),
+    ],
+)
+def test_an_age_needs_no_word_for_years(text: str, found: list[str]) -> None:
+    assert {text[each.start : each.end] for each in ages(text)} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("me 26m her 24f aita", ["26m", "24f"]),
+        ("I (34F) and my husband (36M)", ["34F", "36M"]),
+        ("ich (m34) und meine Freundin (w29)", ["m34", "w29"]),
+        ("m34 need advice", ["m34"]),
+        ("19F here", ["19F"]),
+        ("82M s/p fall", ["82M"]),
+        ("asl? 21/m/uk", ["21/m"]),
+        ("zwei Kinder (3 und 6)", ["3", "6"]),
+        ("kids (3, 5 and 7)", ["3", "5", "7"]),
+    ],
+)
+def test_ages_stand_beside_the_sex_and_in_brackets(text: str, found: list[str]) -> None:
+    assert {text[each.start : each.end] for each in ages(text)} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Varón, 72 a., exfumador", "72 a."),
+        ("Pz di 71 aa, iperteso", "71 aa"),
+        ("Pct masc, 45a, tabagista", "45a"),
+        ("La vicina, di ottantatré anni, è", "ottantatré anni"),
+        ("A vizinha, de oitenta e três anos, está", "oitenta e três anos"),
+        ("بنتي عندها 5 سنين", "5 سنين"),
+        ("رجل في الأربعين من عمره", "الأربعين من عمره"),
+        ("في الخامسة والستين من العمر", "الخامسة والستين من العمر"),
+        ("شاب عشريني", "عشريني"),
+        ("سيدة خمسينية", "خمسينية"),
+        ("min dotter är fem och ett halvt år", "fem och ett halvt år"),
+        ("un enfant de six ans et demi", "six ans et demi"),
+        ("ha 12 anni e 7 mesi", "12 anni e 7 mesi"),
+    ],
+)
+def test_years_are_told_by_who_has_them(text: str, found: str) -> None:
+    assert [text[each.start : each.end] for each in ages(text)] == [found]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the M34 motorway", "it's 70F outside", "gave me 26m dollars", "version (M25)", "f22 raptor", "12h, o chefe",
+        "the driver was third", "my son is one of them", "my dad is 6 feet tall", "I am thirsty.", "she's 5'4",
+        "he was 3 m away", "im 100% sure", "im 50/50 on it", "he is 20 points ahead", "died at 8", "cumple 5 funciones",
+        "tengo 2.", "il ragazzo ha sete.", "الكنيسة الخمسينية", "عنده 5 سنين خبرة", "the girl one day",
+        "hon var fem i ett", "ich war vier Jahre dort", "section 45a, page 2",
+    ],
+)  # fmt: skip
+def test_a_number_beside_somebody_is_not_always_an_age(text: str) -> None:
+    assert list(ages(text)) == []

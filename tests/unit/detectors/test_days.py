@@ -18,6 +18,8 @@ def found(finder: Finder, text: str) -> list[str]:
         ("appuntamento 14/7", "14/7"), ("reunião 14/7", "14/7"), ("spätestens 3.5. fertig", "3.5."),
         ("från 3/9", "3/9"), ("موعد 14/7", "14/7"), ("de 10/7 a 20/7", "10/7 a 20/7"), ("12/6-15/6", "12/6-15/6"),
         ("stängt 3/8 – 17/8", "3/8 – 17/8"), ("inkom 5/2-24", "5/2-24"), ("den 4/11 -23", "4/11 -23"),
+        ("Ringde upp 3/11 kl 14:20.", "3/11"), ("called 3/11 at 10:30", "3/11"), ("Anruf 3.11., 14 Uhr", "3.11."),
+        ("Fysioterapeut 18/3: ont i", "18/3"), ("hat am 1.4. 875,00 € gezahlt", "1.4."),
     ],
 )  # fmt: skip
 def test_a_day_and_month_are_led_by_more_than_articles(text: str, told: str) -> None:
@@ -27,6 +29,8 @@ def test_a_day_and_month_are_led_by_more_than_articles(text: str, told: str) -> 
 def test_both_ends_of_a_time_are_dates() -> None:
     assert found(dates, "إجازة من 10/7 إلى 20/7") == ["10/7", "20/7"]
     assert found(dates, "zwischen 10.7. und 20.7.") == ["10.7.", "20.7."]
+    assert found(dates, "149 kr den 3/7 och igen 5/7.") == ["3/7", "5/7"]
+    assert found(dates, "DAX 14.06. 11.06. fest") == ["14.06.", "11.06."]
 
 
 @pytest.mark.parametrize(
@@ -36,7 +40,10 @@ def test_both_ends_of_a_time_are_dates() -> None:
         "till 24/7", "tension 12/8", "note 15/20", "nota 8/10", "1/4-20 UNC", "1/2-3/4", "rose by 3.5", "kap 5/2-24",
         "6/4-6/3", "version 3.5.", "Apgar 9/10/10", "firmware 7.2.19", "release 7.2.19", "Ley Orgánica 3/2018",
         "LGH 12/6-15", "figure 12.04.", "Version 12.04. von", "la mer 12/20", "acta 12/2023", "Decreto-Lei 3/2020",
-        "Legge regionale 3/2020",
+        "Legge regionale 3/2020", "upgrade from 3.9 first", "till 3.9 och", "on 2.4 GHz", "den halva, 3/4 kl",
+        "Prop. 2017/18:105", "prop. 1999/2000:43", "NJW 2010, 2453", "y el 1902 del Código Civil", "Verse 14 bis 28.",
+        "repite el 2.o.", "9 out of 10", "Psalm 23 mag ich", "al secondo set", "score 1999/2005",
+        "Ergebnis: 18/3: knapp",
     ],
 )  # fmt: skip
 def test_fractions_marks_threads_and_laws_are_no_days(text: str) -> None:
@@ -56,6 +63,10 @@ def test_fractions_marks_threads_and_laws_are_no_days(text: str) -> None:
         ("Sa 4.5. 20 Uhr", "Sa 4.5."), ("this coming fri", "fri"), ("mid-June", "mid-June"), ("tors 18.30", "tors"),
         ("on wed then", "wed"), ("på fre", "fre"), ("até sexta.", "sexta"),
         ("na terça às", "terça"), ("lundi prochain", "lundi prochain"), ("domenica scorsa", "domenica scorsa"),
+        ("exam mon im dead", "mon"), ("I'm free Wed after 3.", "Wed"), ("Practice on Sat at 8:30", "Sat"),
+        ("rdv lun avec", "lun"), ("tenta fre!", "fre"), ("el miércoles 13 vienen a", "miércoles 13"),
+        ("mercoledì 13 vengono per", "mercoledì 13"), ("Séance : mar. 4 juin, 10h", "mar. 4 juin"),
+        ("il martedì 6 persone", "martedì"), ("el lunes 6 personas", "lunes"),
         ("mars dernier", "mars dernier"), ("الأحد القادم", "الأحد القادم"), ("quinta passada", "quinta passada"),
     ],
 )  # fmt: skip
@@ -80,7 +91,8 @@ def test_short_weekdays_stand_beside_one_another(text: str, told: list[str]) -> 
     "text",
     [
         "we sat 2/3 of the way", "the sun 3/4 gone", "à qui", "till fri omsättning", "na segunda parte", "So, Do you",
-        "na quinta do avô", "la mer et", "mon ami", "he sat at home", "so 12/6", "pela quinta vez", "on tue",
+        "na quinta do avô", "la mer et", "mon ami", "he sat at home", "he sat at 8", "the Sun at 3",
+        "so 12/6", "pela quinta vez", "on tue",
     ],
 )  # fmt: skip
 def test_words_that_look_like_short_weekdays_are_none(text: str) -> None:
@@ -96,7 +108,7 @@ def test_a_verdict_of_a_day_is_no_sunday() -> None:
     [
         ("v. 32 är jag ledig", "v. 32"), ("vecka 32-34", "vecka 32-34"), ("v.7 stängt för semester", "v.7"),
         ("KW 14", "KW 14"), ("in der 32. KW", "32. KW"), ("KW 12/2024", "KW 12/2024"), ("2022-W14 var", "2022-W14"),
-        ("calendar week 12", "calendar week 12"),
+        ("calendar week 12", "calendar week 12"), ("Möte med dem v. 12, ja", "v. 12"),
     ],
 )  # fmt: skip
 def test_weeks_have_numbers(text: str, told: str) -> None:
@@ -117,6 +129,15 @@ def test_verses_and_unborn_children_have_other_numbers(text: str) -> None:
         ("Le 1er/04/2022", "1er/04/2022"), ("15/03/1447هـ", "15/03/1447"), ("بتاريخ 30/02/1446هـ", "30/02/1446"),
         ("1978/3/18م", "1978/3/18"), ("960771 | 22/02/1979", "22/02/1979"), ("3 | 13/05/2024 | 4", "13/05/2024"),
         ("Room 12 / 13.05.2024", "13.05.2024"), ("17,13.05.2024", "13.05.2024"), ("no 1.º de maio", "1.º de maio"),
+        ("Prover 240206 kl. 07.30.", "240206"), ("وتاريخ انتهائها 09/27.", "09/27"),
+        ("em 2021/2022, média", "2021/2022"),
+        ("من 14 إلى 16 يوليو 2023.", "14 إلى 16 يوليو 2023"), ("أيام 3 و4 و5 يونيو", "3 و4 و5 يونيو"),
+        ("الثالث والعشرين من أبريل 2020", "الثالث والعشرين من أبريل 2020"),
+        ("الخامس عشر من مايو", "الخامس عشر من مايو"),
+        ("Ich wurde 1968 in Izmir geboren", "1968"), ("inne den 1:a.", "1:a"),
+        ("antes del 20 de este mes.", "20 de este mes"), ("entro il 20 del mese.", "20 del mese"),
+        ("am 20. des Monats", "20. des Monats"), ("the 3rd of next month", "3rd of next month"),
+        ("le 20 du mois", "20 du mois"), ("até dia 20 deste mês", "20 deste mês"),
         ("its due nov 30", "nov 30"), ("am zweiten März", "zweiten März"), ("le premier mai", "premier mai"),
     ],
 )  # fmt: skip

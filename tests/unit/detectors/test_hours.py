@@ -30,6 +30,12 @@ def found(text: str) -> list[str]:
         ("10:30 ص", "10:30 ص"), ("7:15 م", "7:15 م"), ("الساعة خمسة ونص", "خمسة ونص"), ("الساعة 5 ونص", "5 ونص"),
         ("الثامنة والنصف صباحا في", "الثامنة والنصف صباحا"), ("5 العصر", "5 العصر"), ("at 10.15 am.", "10.15 am"),
         ("at 5 p.m. and", "5 p.m."), ("a las 9:00 p. m. en", "9:00 p. m."), ("Juan 10:30", "10:30"),
+        ("mar. 4 juin, 10h-11h.", "10h-11h"), ("tis 4 juni, 10–11. Zoom", "10–11"), ("tisdag kl. 9–12. Ring", "9–12"),
+        ("desde las 4 de la madrugada.", "4 de la madrugada"), ("desde as 4 da madrugada.", "4 da madrugada"),
+        ("debout jusqu'à 2h du mat. Ou", "2h du mat"), ("prima delle otto di sera.", "otto di sera"),
+        ("aperti 9-18. Chieda", "9-18"), ("los sábados desde las 10.", "10"), ("lämna den runt 22.15.", "22.15"),
+        ("Drän ut 09.00. Sedan", "09.00"), ("متاح السبت من 10 ص.", "10 ص"), ("من 10 ص إلى 5 م", "10 ص إلى 5 م"),
+        ("meet me at 1:10 by the water", "1:10"), ("Das Handballspiel beginnt um 18:10.", "18:10"),
     ],
 )  # fmt: skip
 def test_times_are_told_in_short(text: str, told: str) -> None:
@@ -46,11 +52,26 @@ def test_times_are_told_in_short(text: str, told: str) -> None:
         "after 6 beers", "at 7 people", "von 100 am besten", "depuis plus de deux heures", "après six heures de route",
         "lost Sunday 17-24", "pages 8-9", "Rain today 0.00 in", "call me at 7 Main St", "cost 20.00 today or",
         "الدور الثانية عشرة",
-        "halv 3 liter", "halb 3 Liter", "one and a half 8", "5 م",
+        "halv 3 liter", "halb 3 Liter", "one and a half 8", "5 م", "Mix 1:10 with water.", "1:10 mit Wasser verdünnen",
+        "Diluer à 1:10.", "Späd 1:10 med vatten", "diluire 1:10 in acqua", "im Volleyball 21:14, 18:21, 15:13",
+        "تمرين 3 ص", "mellan 8 och 13 personer", "between 8 and 13 people", "2h-3h de route",
+        "May 3, 17-24", "costs 00.30",
     ],
 )  # fmt: skip
 def test_ratios_counts_and_places_are_no_times(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Leverans mellan 8 och 13.", ["8", "13"]), ("Delivery between 8 and 1.", ["8", "1"]),
+        ("Lieferung zwischen 8 und 13.", ["8", "13"]), ("Livraison entre 8 et 13.", ["8", "13"]),
+        ("يعمل من 4 إلى 9 مساء", ["4", "9 مساء"]), ("بين 10:00 و12:00.", ["10:00", "12:00"]),
+    ],
+)  # fmt: skip
+def test_both_hours_of_a_time_are_found(text: str, told: list[str]) -> None:
+    assert found(text) == told
 
 
 def test_an_hour_is_no_day() -> None:

@@ -10,14 +10,18 @@ from typing import NamedTuple
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.life.address_small import small_end
 from allonym.detectors.life.streets import CITY
 from allonym.languages.words import all_entries, either, spellings
 
 NUMBER = (
     r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|[A-Za-z](?![\w'’])|\s[A-HJ-NP-Zb-df-h](?![\w'’]))?"
-    r"(?:\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
+    r"(?:(?:/[0-9]{1,3}[A-Za-z]?){2,3}(?![\w/])|\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
 )
-"""The number of a house; a letter apart from it is none of those that are words: "3 i går", "12 a Milano"."""
+"""The number of a house; a letter apart from it is none of those that are words: "3 i går", "12 a Milano".
+
+In Vienna stair and door follow: 114/2/15.
+"""
 
 _NUMBER_AFTER = Expression(
     r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |# "
@@ -26,18 +30,21 @@ _NUMBER_AFTER = Expression(
     r"|km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
 )
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
+_ARGENTINE = r"[A-HJ-NP-Z][0-9]{4}[A-Z]{3}"
 # Of Britain, of Canada, of Ireland.
 _LETTERED = rf"(?:{_BRITISH}|[A-Z][0-9][A-Z]\s?[0-9][A-Z][0-9]|[AC-FHKNPRTV-Y][0-9][0-9W]\s?[0-9AC-FHKNPRTV-Y]{{4}})"
 _ZIP = (
     r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
-    rf"|{_BRITISH})(?![\w])"
+    rf"|{_BRITISH}|{_ARGENTINE})(?![\w])"
 )
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
 _BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
+# In Mexico the quarter is announced: Col. Juárez.
+_QUARTER = r"(?:(?:Col|Fracc|Urb|Bo|Del)\.\s)?"
 # In Italy the province follows in brackets, 10121 Torino (TO); in Brazil the state, 30140-071 Belo Horizonte / MG.
 ZIP_CITY = Expression(
-    rf"(?:(?:,\s|\n){CITY}(?=[,\n]))?{_GAP}(?:C[AE]?P:? ?)?(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?/))"
-    rf"(?:(?:,?\s|\n)(?P<city>{CITY})(?:\s\((?:[A-Z]{{2}}|{CITY})\)|\s?[/\-–]\s?{_BRAZILIAN_STATE})?)?"
+    rf"(?:(?:,\s|\n){_QUARTER}{CITY}(?=[,\n]))?{_GAP}(?:C[AE]?P:? ?)?(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?/))"
+    rf"(?:(?:,?\s|\n)(?P<city>{CITY})(?:(?<=[Cc]edex|CEDEX)\s[0-9]{{1,2}}(?!\w)|\s\((?:[A-Z]{{2}}|{CITY})\)|\s?[/\-–]\s?{_BRAZILIAN_STATE})?)?"
 )
 """A postcode and the city behind it."""
 # In Brazil quarter, city, state and postcode: Bela Vista, São Paulo - SP, 01310-200.
@@ -47,7 +54,8 @@ BRAZILIAN = Expression(
 )
 """The city, state and postcode of an address of Brazil."""
 _CITY_LETTERS = Expression(
-    rf"(?:\s?,\s?\n?|\s?\n\s?)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY})(?:\s[0-9]{{1,2}}W?)?(?:,?\s[A-Z]{{2}})?(?:,?\s|\n)(?P<zip>{_LETTERED})(?![\w])"
+    rf"(?:\s?,\s?\n?|\s?\n\s?)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY})(?:\s[0-9]{{1,2}}W?)?"
+    rf"(?:,?\s[A-Z]{{2}}|\s\((?:[A-Z]{{2}}|{CITY})\))?(?:,?\s|\n)(?P<zip>{_LETTERED})(?![\w])"
 )
 _CITY_ZIP = Expression(
     rf"(?:\s?,\s?\n?|\s?\n\s?)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY})"
@@ -60,9 +68,12 @@ _ARABIC_ZIP = Expression(
     r"(?P<zip>[0-9]{5}(?:-[0-9]{4})?)(?!\w|[.,][0-9])"
 )
 _CITY_ONLY = Expression(
-    rf"(?:,\s|،\s?)(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?:,\s[A-Z]{{2}})?"
+    rf"(?:,\s|،\s?)(?:{_QUARTER}(?!(?:Col|Fracc|Urb|Edif|Bo|Del)\.))"
+    rf"(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?:,\s[A-Z]{{2}})?"
     r"(?=\s?[.,;!?)(\n\0،]|\Z)"
 )
+# A quarter or town, and the city or country, where nothing else follows: Providencia, Santiago.
+_TWO_CITIES = Expression(rf",\s(?P<city>{_QUARTER}{CITY},\s{CITY})(?=\s?(?:\.(?![^\s\0])|[\n\0]|\Z))")
 # Behind a postcode the city is looked for first: in "Vila União, 31270-901 Contagem" the quarter is none.
 _ENDS = (
     (_CITY_LETTERS, False),
@@ -85,6 +96,8 @@ class Parts(NamedTuple):
     zip: tuple[int, int] | None = None
     city: tuple[int, int] | None = None
     end: int = 0
+    start: int | None = None
+    """Where the address begins, if before its street and number."""
 
 
 def number_after(text: str, end: int) -> re.Match[str] | None:
@@ -101,17 +114,17 @@ def is_zip(text: str, number: re.Match[str]) -> bool:
 
 def with_rest(text: str, parts: Parts) -> Parts:
     """Read floor and door, postcode and city behind a street."""
-    end = parts.end
-    while parts.number and (inner := _inner_end(text, end)):
-        end = inner
+    end = _inner_ends(text, parts.end) if parts.number else parts.end
+    if parts.number and (small := small_end(text, parts.street[0], end)):
+        return parts._replace(zip=small.span("zip"), city=small.span("city"), end=small.end())
     for expression, whole in _ENDS:
         match = expression.match(text, end)
         if match and (match["city"] or (parts.number and not whole)):
             city = match.span("city") if match["city"] else None
             code = match.span("zip") if match["zip"] else None
             return parts._replace(zip=code, city=city, end=match.end())
-    if parts.number and (match := _CITY_ONLY.match(text, end)):
-        return parts._replace(city=match.span("city"), end=match.end())
+    if parts.number and (match := _TWO_CITIES.match(text, end) or _CITY_ONLY.match(text, end)):
+        return parts._replace(city=match.span("city"), end=_inner_ends(text, match.end()))
     return parts._replace(end=end) if end > parts.end else parts
 
 
@@ -120,12 +133,19 @@ def as_found(text: str, parts: Parts) -> Found:
     if parts.number is None and parts.zip is None:
         return Found(parts.street[0], parts.end, "ADDRESS.STREET", 0.6, "street")
     start = min(parts.street[0], (parts.number or parts.street)[0])
-    start -= _flat_before(text, start)
+    start = start - _flat_before(text, start) if parts.start is None else parts.start
     places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
     told = sorted((span, name) for name, span in places.items() if span)
     told_parts = " ".join(f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told)
     features: Features = (("parts", told_parts),)
     return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
+
+
+def _inner_ends(text: str, end: int) -> int:
+    """Return where all that tells flat, floor and door ends that follows a place."""
+    while inner := _inner_end(text, end):
+        end = inner
+    return end
 
 
 def _inner_end(text: str, end: int) -> int | None:
@@ -167,8 +187,12 @@ def _inside() -> tuple[str, ...]:
 def _inner() -> re.Pattern[str]:
     words = rf"(?:(?:{either([*_inside()])})(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
     ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.[oa]|\.)\.?"
+    floors = either([s for word in all_entries("addresses", "floors") for s in spellings(word)])
+    counted = rf"[0-9]{{1,2}}\s?(?i:{floors})(?!\w)\.?"
+    # In Finland the flat follows the letter of the stairs: 12 A 4.
+    flat = r"(?<=[0-9]\s[A-Z]\s)[0-9]{1,3}(?=\s?[,\n\0]|\s?\Z)"
     storey = rf"(?:{ordinal}(?:\s?-?\s?[A-Z](?!\w))?(?!\w)|[0-9]{{1,2}}\s?-?[A-Z](?!\w))"
-    return re.compile(rf"(?:\s?,\s?|\s)(?:(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
+    return re.compile(rf"(?:\s?,\s?|\s)(?:{flat}|{counted}|(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
 
 
 @cache

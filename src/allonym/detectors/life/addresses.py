@@ -12,17 +12,21 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
+from allonym.detectors.life.address_arabic import arabic_whole
 from allonym.detectors.life.address_cues import announced, closed_by_postcode, where_one_stays
 from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, with_rest
+from allonym.detectors.life.address_small import SMALL_NAME_BEFORE
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
+from allonym.detectors.life.near_digits import Digits
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.street_doubts import is_another, is_counted, is_sure
+from allonym.detectors.life.street_doubts import is_another, is_counted, is_sure, is_verb_before
 from allonym.detectors.life.streets import (
     NAME,
     SMALL_NAME,
     UPPER,
     Ways,
     arabic_name,
+    dated_name,
     no_streets,
     street_endings,
     street_words,
@@ -35,9 +39,7 @@ _NAME_BEFORE = Expression(
 )
 # Read backwards, from the street word to the left; so its start is found at once.
 _NAME_BACKWARDS = Expression(rf"(?:\s(?:[\w'’.\-]*[{UPPER}]|(?:ts|dn|dr|ht)[0-9]{{1,3}}|fo|eht)){{1,4}}")
-_SMALL_BEFORE = Expression(
-    rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})\s(?P<name>(?!(?:way|blocks?|miles?|km|lanes?|the|more|other|dead)\s)[^\W\d_]{{3,24}}\s)\Z"
-)
+_SMALL_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})\s{SMALL_NAME_BEFORE}\Z")
 _OF_THE = Expression(r"(?:(?:of|the)\s)+")
 _SENTENCE = Expression(r".*[^\W\d_]{4,}[.!?]\s")
 
@@ -52,7 +54,7 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
     """Find addresses and streets, given where words for streets and their endings stand."""
     text, lowered = page.text, page.lowered
     hits = [*words, *(hit for hit in endings if _may_end(text, hit))]
-    done, digits = 0, _Digits(text)
+    done, digits = 0, Digits(text)
     # What a street word tells counts more than what only a cue or a postcode does.
     known: list[Found] = []
     later = [as_found(text, parts) for parts in closed_by_postcode(page)]
@@ -93,23 +95,6 @@ def _is_more(found: Found, other: Found) -> bool:
     return found.start <= other.start and longer
 
 
-class _Digits:
-    """Tells whether digits are near a place; a stretch that has none is read once."""
-
-    __slots__ = ("_start", "_stop", "_text")
-
-    def __init__(self, text: str) -> None:
-        self._text, self._start, self._stop = text, 0, 0
-
-    def are_near(self, start: int, end: int) -> bool:
-        first, last = max(0, start - _NEAR), end + _NEAR
-        known = self._start <= first <= self._stop
-        if _DIGIT.search(self._text, self._stop if known else first, last):
-            return True
-        self._start, self._stop = self._start if known else first, max(last, self._stop) if known else last
-        return False
-
-
 def _may_end(text: str, hit: Hit[Ways]) -> bool:
     """Tell at a glance whether an ending may be one of a street: "during" is none, nor is what begins a word."""
     start, end, ways = hit
@@ -130,13 +115,18 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
             continue
         if best is None or (parts.number and not best.number):
             best = parts
-    return as_found(text, with_rest(text, best)) if best else None
+    if not best:
+        return None
+    arabic = "\u0600" <= text[best.street[0]] <= "\u06ff"
+    whole = arabic_whole(text, best) if arabic else best
+    return as_found(text, whole if whole.start is not None else with_rest(text, best))
 
 
 def _box(text: str, start: int, end: int, loose: bool) -> Found | None:
     """Read a post box; a word that is also a common one needs a long number, or the rest of the address behind it."""
     box = _BOX.match(text, end)
-    if not box:
+    # "Fritz!Box 7590", "X-Box 360".
+    if not box or (text[start - 1 : start] in _JOINED and text[start - 2 : start - 1].isalpha()):
         return None
     whole = with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
     told = whole.end > box.end() or (text[start].isupper() and len(box["number"]) > 2)
@@ -148,7 +138,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     window = before(text, start, 16)
     number = _NUMBER_BEFORE.search(window)
     if "\u0600" <= text[start] <= "\u06ff":
-        name = arabic_name().match(text, end)
+        # "The street" is followed by no name: "الطريق السريع 40".
+        name = arabic_name().match(text, end) if text[start - 2 : start] != "ال" else None
     else:
         name = _name_behind(text, lowered, start, end, number is not None)
     if not name:
@@ -165,6 +156,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
 
 def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) -> re.Match[str] | None:
     """Read the name behind a street word; one in small letters needs a number before or behind it."""
+    if _DIGIT.search(text, end, end + _DAY_NEAR) and (day := dated_name().match(text, end)):
+        return day
     if match := _CAPITAL_NAME.match(text, end):
         # "C/C 1234-5" is a current account.
         return None if lowered[start : end + 2] == "c/c " else match
@@ -187,8 +180,10 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     name = match["name"]
     ended = (_SENTENCE.match(name) if "." in name else None) or (_OF_THE.match(name) if name[0] in "ot" else None)
     name = name[ended.end() :] if ended else name
-    if not name or (match["number"] and is_counted(text, name, end)):
+    if not name or (match["number"] and is_counted(text, name, end)) or is_verb_before(name, text[start:end]):
         return None
+    direction = _DIRECTION.match(text, end)
+    end = direction.end() if direction else end
     shift = start - len(window)
     street = (shift + match.end("name") - len(name), end)
     if match["number"] and not ended:
@@ -205,8 +200,11 @@ def _name_before(window: str) -> re.Match[str] | None:
     if name:
         start = len(window) - name.end()
         digit = _DIGIT.search(window, max(0, start - 28), start)
-        return _NAME_BEFORE.search(window, digit.start() if digit else start)
-    return _SMALL_BEFORE.search(window) if _DIGIT.search(window) else None
+        found = _NAME_BEFORE.search(window, digit.start() if digit else start)
+        if not digit or (found and (found["number"] or found["name"][0].isupper())):
+            return found
+    small = _SMALL_BEFORE.search(window) if _DIGIT.search(window) else None
+    return small or (found if name else None)
 
 
 def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
@@ -287,8 +285,13 @@ _ADJECTIVE = Expression(
     r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
 )
 _ADJECTIVE_ENDS = frozenset("tar.em")
-_NEAR = 56
 _LONGEST = 40
+_DAY_NEAR = 8
+_JOINED = frozenset("!-_")
+# "77 King Street West, Toronto".
+_DIRECTION = Expression(
+    r" (?:North|South|East|West|N|S|E|W|NE|NW|SE|SW)\b\.?(?=\s?[,;.\n\0)]|\s?\Z| (?:Apt|Suite|Unit|Ste|#))"
+)
 # "v. Sweden, no. 27033/95".
 _FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
 _BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")

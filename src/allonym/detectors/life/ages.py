@@ -8,20 +8,26 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.aging import Cue, age_words
-from allonym.detectors.life.counting import Number, close_number, number_after, number_before_unit
+from allonym.detectors.life.bare_ages import (
+    age_nouns,
+    another_age,
+    bare_age,
+    found_age,
+    listed_ages,
+    sex_first,
+    with_sex,
+)
+from allonym.detectors.life.counting import ARTICLES, Number, close_number, is_number_of, number_before_unit
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
-from allonym.detectors.life.measuring import UNITS
 from allonym.detectors.life.numerals import Page
 from allonym.languages.pack import CODES
-from allonym.languages.words import either, entries, everywhere, spellings
+from allonym.languages.words import either, spellings
 
-_OLDEST = 125
 _COMPACT = Expression(
     r"(?:\s?y\.? ?/?o\b\.?|[ \-]?yr?s?\.?[ \-]old|[ \-]?year[ \-]olds?"
     r"|[ \-]?jährige?[nrsm]?|\s?j\.(?=[\s\0,;)]|\Z)|[ \-:]?åring\w*|[ \-]?årig\w*|[ \-]?årsåldern"
@@ -33,23 +39,27 @@ _NO_AGE = Expression(
     r"haft|freiheitsstrafe|(?:i )?fängelse|cárcel|prisión|r[eé]clusi\w+|emprisonnement|detenzione|ancienneté|mariage|"
     r"matrimoni\w+|service|servi[cz]\w+|carri?er\w+|carrière|étude\w*|studi\w*|estudi\w*|recul|près|"
     r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|younger|older|jünger|älter|yngre|äldre|junior|senior|"
-    r"garanti\w*|warranty|history|antigüedad|evolución|evolucion|seguimiento|tratamiento|follow-up)\b"
+    r"خبرة|سجن\w*|حبس\w*|dort|hier|lang|weg|verheiratet|angestellt|tätig|bei|beim|im|garanti\w*|warranty|history|antigüedad|evolución|evolucion|seguimiento|tratamiento|follow-up)\b"
 )
 # "Lived with her mother for 36 years".
 _FOR = (
     r"(?:for|since|over|por|durante|pendant|depuis|dans|seit|für|während|per|hace|hasta|desde|sedan|under|efter|منذ|لمدة"
     r"|خلال)\b"
 )
-_COMPACT_LETTERS = frozenset("yjåe")
+_COMPACT_LETTERS = frozenset("yjåea")
+_MORE = Expression(r",?(?: (?:and|und|et|y|e|och))? ([0-9]{1,2}|[^\W\d_]{2,14}) ([^\W\d_]{3,10})(?![^\W_])")
+_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)])")
+_BRACKETS = frozenset("([")
+_ONES = ("حادي", "ثاني", "ثالث", "رابع", "خامس", "سادس", "سابع", "ثامن", "تاسع")
+# "In the sixty-fifth year": Arabic says the five before the sixty.
+_ARABIC_ONES = Expression(rf"ال({'|'.join(_ONES)})ة? ?و\Z")
 _MARKS = frozenset(",)")
+_SEXES = frozenset("mfwhk/")
+_AROUND = _MARKS | _SEXES
 _OPENS = frozenset(" (")
 _MARKED = frozenset({", ,", " ()"})
 _CHAINS = frozenset(".,/-_")
-_NO_NUMBER = frozenset(".,;:!?)\0…")
 _WORD = Expression(r"[^\W_]+")
-_CLOSED = Expression(r"\s?(?:[.,;:!?)\n\0'’]|\Z|(?:and|but|now|och|men|und|or|nu|jetzt|lol)\b|from)")
-# German "im 15. Jahrhundert" is no English "I'm 15."
-_ORDINAL = Expression(r"\.\s?(?:jahr|jh|lebens|und\b|oder\b|bis\b|bez|monat|stock|kapitel|spiel|minute)")
 _APART = Expression(r"(?:[,،(] ?|^|\n)\Z")
 _CLOSED_BY = Expression(r"[,،.)\n\0]|\Z")
 
@@ -64,44 +74,86 @@ def ages_among(page: Page, hits: Iterable[Hit[Cue]]) -> Iterator[Found]:
     """Find ages, given where words that speak of them stand."""
     lowered = page.lowered
     yield from _compact(page)
+    yield from sex_first(lowered)
     for hit in hits:
-        start, end, cue = hit
+        cue = hit[2]
         if cue.kind == "unit":
             found = _with_unit(page, hit)
         elif cue.kind == "word":
-            # "La cinquantaine de personnes" counts them.
-            counts = lowered.endswith("aine", start, end) and lowered.startswith((" de ", " d'"), end)
-            found = None if counts else _found(start, end, Number(start, cue.value, "words"), 0.7)
+            found = _in_words(lowered, hit)
         else:
-            found = _without_unit(lowered, hit) if lowered[end : end + 1] not in _NO_NUMBER else None
+            found = bare_age(lowered, hit)
         if found:
             yield found
+            yield from another_age(lowered, hit, found)
+
+
+def _in_words(lowered: str, hit: Hit[Cue]) -> Found | None:
+    """Find the age that one word says; some words say more than that."""
+    start, end, cue = hit
+    # "La cinquantaine de personnes" counts them.
+    if lowered.endswith("aine", start, end) and lowered.startswith((" de ", " d'"), end):
+        return None
+    # In Arabic this is an age behind a word for somebody only: elsewhere a church is called so.
+    if lowered.endswith("ية", start, end) and word_before(lowered, _before_article(lowered, start)) not in age_nouns(
+        "ar"
+    ):
+        return None
+    value = cue.value
+    if value and lowered[start] >= "\u0600" and (more := _ARABIC_ONES.search(before(lowered, start, 12))):
+        start, value = start - len(more[0]), value + 1 + _ONES.index(more[1])
+    return found_age(start, end, Number(start, value, "words"), 0.7)
+
+
+def _before_article(lowered: str, start: int) -> int:
+    """Return where the word before a place ends; an article may stand between."""
+    return start - 1 - 2 * lowered.endswith("ال", 0, start)
 
 
 def _compact(page: Page) -> Iterator[Found]:
     """Find numbers with "y.o.", "jährig" or "årig" behind them, and those between marks behind a word for somebody."""
     lowered = page.lowered
     for start, end, previous, following, _ in page.numerals:
-        if following in _MARKS:
-            if end - start <= 2 and previous in _OPENS and (found := _between_marks(lowered, start, end)):
-                yield found
-            continue
+        if (following in _AROUND or previous in _BRACKETS) and end - start <= 2:
+            if several := _marked(lowered, start, end, previous):
+                yield from several
+            elif following in _MARKS:
+                continue
         if following not in _COMPACT_LETTERS and lowered[end + 1 : end + 2] not in _COMPACT_LETTERS:
             continue
         if end - start > 3 or previous in _CHAINS or previous.isalnum():
             continue
-        match = _COMPACT.match(lowered, end)
-        found = match and _found(start, match.end(), Number(start, int(lowered[start:end]), "digits"), 0.9)
+        match = _COMPACT.match(lowered, end) or _in_clinic(lowered, start, end)
+        found = match and found_age(start, match.end(), Number(start, int(lowered[start:end]), "digits"), 0.9)
         if found:
             yield found
+
+
+def _marked(lowered: str, start: int, end: int, previous: str) -> list[Found]:
+    """Find ages between marks, and those with a letter for the sex."""
+    if previous in _BRACKETS and (several := listed_ages(lowered, start)):
+        return several
+    following = lowered[end : end + 1]
+    if following in _SEXES and end - start == 2:
+        found = with_sex(lowered, start, end)
+    else:
+        found = _between_marks(lowered, start, end) if following in _MARKS and previous in _OPENS else None
+    return [found] if found else []
+
+
+def _in_clinic(lowered: str, start: int, end: int) -> re.Match[str] | None:
+    """Match the years of notes from a clinic behind a word for somebody: "Varón, 72 a.", "Pz di 71 aa"."""
+    match = _SHORT_YEARS.match(lowered, end)
+    window = before(lowered, start, 24) if match else ""
+    return match if window and _person("es", "it", "pt").search(window) else None
 
 
 def _between_marks(lowered: str, start: int, end: int) -> Found | None:
     """Find a number between commas or in brackets behind a word for somebody: "the boy, 8, was", "Schüler (17)"."""
     before_it = lowered[start - 2 : start]
-    if before_it + lowered[end] not in _MARKED or word_before(lowered, start - 2) not in _nouns(*CODES):
+    if before_it + lowered[end] not in _MARKED or word_before(lowered, start - 2) not in age_nouns(*CODES):
         return None
-    return _found(start, end, Number(start, int(lowered[start:end]), "digits"), 0.6)
+    return found_age(start, end, Number(start, int(lowered[start:end]), "digits"), 0.6)
 
 
 def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
@@ -115,31 +167,37 @@ def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
     # Only a long word can be a number misspelt.
     if number is None and stop - start < 6:
         return None
+    end = _with_months(lowered, end, codes) if number and not babies else end
     after = follows("ages.after", *codes).match(lowered, end)
     if not after and not _is_cued(lowered, start, codes, babies):
         apart = number and not babies and _is_apart(lowered, start, end)
-        return _found(start, end, number, 0.65) if number and apart else None
+        return found_age(start, end, number, 0.65) if number and apart else None
     if not after and _NO_AGE.match(lowered, end):
         return None
     if number is None:
         value = close_number(lowered[start:stop])
         return (
-            None if value is None else _found(start, after.end() if after else end, Number(start, value, "words"), 0.6)
+            None
+            if value is None
+            else found_age(start, after.end() if after else end, Number(start, value, "words"), 0.6)
         )
-    return _found(start, after.end() if after else end, number, 0.9, babies)
+    return found_age(start, after.end() if after else end, number, 0.9, babies)
 
 
-def _without_unit(lowered: str, hit: Hit[Cue]) -> Found | None:
-    number = number_after(lowered, hit[1])
-    if not number or number.value is None or not 1 <= number.value <= 110:
-        return None
-    speaks = hit[2].kind == "speaker"
-    start, end = number.start, number.end
-    if speaks and _ORDINAL.match(lowered, end):
-        return None
-    if (speaks and (number.value < 5 or not _CLOSED.match(lowered, end))) or _unit_behind().match(lowered, end):
-        return None
-    return _found(start, end, Number(start, number.value, number.form), 0.5 if speaks else 0.75)
+def _with_months(lowered: str, end: int, codes: tuple[str, ...]) -> int:
+    """Return where years end that go on: "six ans et demi", "12 anni e 7 mesi"."""
+    if half := follows("units.half", *codes).match(lowered, end):
+        return half.end()
+    more = _MORE.match(lowered, end)
+    known = more and more[2] in _smaller(*codes) and (more[1].isdigit() or is_number_of(more[1], *codes))
+    return more.end() if more and known else end
+
+
+@cache
+def _smaller(*codes: str) -> frozenset[str]:
+    """Return the words for what is less than a year, that children count too."""
+    words = (word for code in codes for key in ("M", "W", "D") for word in listed(code, f"units.{key}"))
+    return frozenset(spelling for word in words for spelling in spellings(word))
 
 
 def _is_cued(lowered: str, start: int, codes: tuple[str, ...], babies: bool) -> bool:
@@ -148,7 +206,10 @@ def _is_cued(lowered: str, start: int, codes: tuple[str, ...], babies: bool) -> 
     if ends_with("ages.alone" if babies else "ages.before", *codes).before(lowered, start, 32):
         return True
     window = before(lowered, start, 32)
-    return not _nouns(*codes).isdisjoint(_WORD.findall(window)) and _person(*codes).search(window) is not None
+    # "The girl one day": a day that is only pointed to is nobody's age.
+    if babies and (first := _WORD.match(lowered, start)) and first[0] in ARTICLES:
+        return False
+    return not age_nouns(*codes).isdisjoint(_WORD.findall(window)) and _person(*codes).search(window) is not None
 
 
 def _is_apart(lowered: str, start: int, end: int) -> bool:
@@ -156,39 +217,10 @@ def _is_apart(lowered: str, start: int, end: int) -> bool:
     return _CLOSED_BY.match(lowered, end) is not None and _APART.search(before(lowered, start, 3)) is not None
 
 
-def _found(start: int, end: int, number: Number, score: float, babies: bool = False) -> Found | None:
-    if number.value is not None and number.value > _OLDEST:
-        return None
-    known = number.value is not None and not babies
-    features: Features = (("form", number.form), *((("value", str(number.value)),) if known else ()))
-    return Found(start, end, "AGE", score, "age", features)
-
-
-@cache
-def _nouns(*codes: str) -> frozenset[str]:
-    """Return the words for people of that age: "man", "kvinna"."""
-    return frozenset(spelling for code in codes for word in listed(code, "ages.nouns") for spelling in spellings(word))
-
-
 @cache
 def _person(*codes: str) -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![^\W_])(?:{either([*_nouns(*codes)])})(?: (?!{_FOR})[^\W\d_]{{3,14}}){{0,2}}"
+        rf"(?<![^\W_])(?:{either([*age_nouns(*codes)])})(?: (?!{_FOR})[^\W\d_]{{3,14}}){{0,2}}"
         r"(?:,? (?:of|de|di|von|på|d'|de unos|de aproximadamente|är|var|is|was|ist|war|a|ha|tem|tiene|tenía)|,| \()?"
         r" ?\Z"
-    )
-
-
-@cache
-def _unit_behind() -> re.Pattern[str]:
-    words = [
-        s
-        for key in UNITS
-        for _, text in everywhere("dates", "units", key)
-        for word in entries(text)
-        for s in spellings(word)
-    ]
-    return re.compile(
-        rf"[ \-]?(?:{either(words)}|%|€|\$|kg|km|cm|m|per|percent|prozent|pounds|miles|minutes|degrees|times|feet)"
-        r"(?![^\W_])|[.,:/][0-9]|[^\W_]"
     )

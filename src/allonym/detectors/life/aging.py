@@ -14,7 +14,7 @@ _ENDINGS = {
 
 
 class Cue(NamedTuple):
-    """What a word of ages does: a unit behind a number, or a cue before one that has no unit."""
+    """What a word of ages does: a unit behind a number, a cue before one that has no unit, or who has an age."""
 
     kind: str
     codes: tuple[str, ...]
@@ -25,9 +25,12 @@ class Cue(NamedTuple):
 def age_words() -> dict[str, Cue]:
     """Return the words that speak of ages."""
     words: dict[str, Cue] = {}
-    for kind, keys in (("unit", ("ages", "year")), ("alone", ("ages", "alone")), ("speaker", ("ages", "speaker"))):
-        for code, text in everywhere("dates", *keys):
+    for kind, key in (("unit", "year"), *((kind, kind) for kind in ("alone", "speaker", "turns", "has", "behind"))):
+        for code, text in everywhere("dates", "ages", key):
             _add(words, text, Cue(kind, (code,)))
+    for code, _ in everywhere("dates", "ages", "copula"):
+        known = topic(code, "dates")["ages"]
+        _add(words, f"{known['nouns']}, {known['people']}", Cue("person", (code,)))
     for key in ("M", "W", "D"):
         for code, text in everywhere("dates", "units", key):
             # Of babies: months, weeks and days only count with "old" behind them.

@@ -9,7 +9,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.numerals import Page
-from allonym.languages.words import everywhere, numbered, spellings
+from allonym.languages.words import all_entries, everywhere, numbered, spellings
 
 _DIGITS = Expression(r"(?<![\w.,/\-])(?<![0-9]:)([0-9]{1,3}(?:[.,' ][0-9]{3})+|[0-9]{1,7})(?:[.,]([0-9]{1,2}))?\Z")
 _RANGE_WORDS = frozenset(["to", "à", "a", "bis", "till", "or", "ou", "oder", "eller", "o", "y", "and", "und", "et"])
@@ -20,6 +20,8 @@ _WORDS_BACKWARDS = Expression(r"[^\W\d_]++(?:[ \-][^\W\d_]++){0,3}")
 _FIRST = Expression(r"\s?([0-9]{1,3}(?![0-9])|[^\W\d_]+)")
 _AHEAD = Expression(r"[^\W\d_]+(?:[ \-][^\W\d_]+){0,3}")
 _BETWEEN = Expression(r"[ \-]")
+_FRACTIONS = frozenset("½¼¾")
+_MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
 
 
 ARTICLES = frozenset(
@@ -47,17 +49,61 @@ class Reach(NamedTuple):
 
 def number_before(lowered: str, at: int) -> Number | None:
     """Return the number that ends at a place; a fraction or a range has no single value."""
-    if not at:
-        return None
-    if "0" <= lowered[at - 1] <= "9":
+    last = lowered[at - 1 : at]
+    if "0" <= last <= "9":
         return _digits_before(lowered, at)
+    if last in _FRACTIONS:
+        return Number(_mixed_start(lowered, at - 1), None, "digits")
+    return _words_before(lowered, at) if at else None
+
+
+def _words_before(lowered: str, at: int) -> Number | None:
     word = word_before(lowered, at)
+    if word in _last_of_halves() and (number := _with_half(lowered, at)):
+        return number
     if word not in _last_words():
         return None
     if word not in _last_words_of_many():
         return Number(at - len(word), number_words()[word], "words")
     last = _WORDS_BACKWARDS.match(before(lowered, at, 48)[::-1])
     return _longest(last[0][::-1], at) if last else None
+
+
+def _mixed_start(lowered: str, at: int) -> int:
+    """Return where the whole number before a fraction begins: "4½", "4 ½"."""
+    start = at - (lowered[at - 1 : at] == " " and lowered[at - 2 : at - 1].isdigit())
+    while start and start > at - 6 and "0" <= lowered[start - 1] <= "9":
+        start -= 1
+    return start
+
+
+def _with_half(lowered: str, at: int) -> Number | None:
+    """Return the number that a fraction ends: "two and a half", "anderthalb"."""
+    window = before(lowered, at, 40)
+    for phrase in _halves():
+        if window.endswith(phrase) and not window[-len(phrase) - 1 : -len(phrase)].isalnum():
+            if phrase in _fractions():
+                return Number(at - len(phrase), None, "words")
+            whole = number_before(lowered, at - len(phrase) - 1)
+            return Number(whole.start, None, whole.form) if whole else None
+    return None
+
+
+@cache
+def _fractions() -> frozenset[str]:
+    return frozenset(s for word in all_entries("dates", "units", "fractions") for s in spellings(word))
+
+
+@cache
+def _halves() -> tuple[str, ...]:
+    """Return what makes a number one that is not whole, the longest first."""
+    halves = {s for word in all_entries("dates", "units", "half") for s in spellings(word)}
+    return tuple(sorted(_fractions() | halves, key=lambda each: (-len(each), each)))
+
+
+@cache
+def _last_of_halves() -> frozenset[str]:
+    return frozenset(phrase.rpartition(" ")[2] for phrase in _halves())
 
 
 def number_before_unit(page: Page, at: int) -> Number | None:
@@ -74,6 +120,8 @@ def _digits_before(lowered: str, at: int) -> Number | None:
         start -= 1
     if at - start < 8 and _stands_alone(lowered, start, at):
         return Number(start, int(lowered[start:at]), "digits")
+    if mixed := _MIXED.search(lowered, max(0, at - 8), at):
+        return Number(mixed.start(), None, "digits")
     match = _RANGE.search(lowered, max(0, at - 16), at)
     # "A fine of 80 or 7 months" counts two things.
     if match and int(match[1]) <= int(match[2]):
@@ -97,7 +145,7 @@ def _stands_alone(lowered: str, start: int, end: int) -> bool:
 
 
 def number_after(lowered: str, at: int) -> "Reach | None":
-    """Return the number that starts at a place, or one space after it."""
+    """Return the number, none that only orders, that starts at a place, or one space after it."""
     first = _FIRST.match(lowered, at)
     if not first:
         return None
@@ -107,7 +155,7 @@ def number_after(lowered: str, at: int) -> "Reach | None":
     match = _AHEAD.match(lowered, start) if first[1] in _first_words() else None
     if not match:
         return None
-    words, known = _BETWEEN.sub(" ", match[0]), number_words()
+    words, known = _BETWEEN.sub(" ", match[0]), _cardinals()
     while words:
         if (value := known.get(words)) is not None and words not in ARTICLES:
             return Reach(start, start + len(words), value, "words")
@@ -127,12 +175,31 @@ def close_number(word: str) -> int | None:
 @cache
 def number_words() -> dict[str, int]:
     """Return the value of every number word, cardinal or ordinal, of every language; hyphens are spaces."""
+    return {**_read("numbers", "ordinals"), **_cardinals()}
+
+
+@cache
+def _cardinals() -> dict[str, int]:
+    return {**_read("dates", "numbers_more"), **_read("numbers", "cardinals")}
+
+
+@cache
+def is_number_of(words: str, *codes: str) -> bool:
+    """Tell whether words are a number in one of some languages: "sete" is thirst in Italian."""
+    return any(_BETWEEN.sub(" ", words) in _numbers_of(code) for code in codes)
+
+
+@cache
+def _numbers_of(code: str) -> frozenset[str]:
+    return frozenset((*_read("dates", "numbers_more", code), *_read("numbers", "cardinals", code)))
+
+
+def _read(name: str, key: str, only: str | None = None) -> dict[str, int]:
     values: dict[str, int] = {}
-    for key in ("cardinals", "ordinals"):
-        for _, text in everywhere("numbers", key):
-            for value, word in numbered(text):
-                for spelling in spellings(word.replace("-", " ")):
-                    values.setdefault(spelling, value)
+    for _, text in (each for each in everywhere(name, key) if only in {None, each[0]}):
+        for value, word in numbered(text):
+            for spelling in spellings(word.replace("-", " ")):
+                values.setdefault(spelling, value)
     return values
 
 

@@ -14,6 +14,7 @@ from allonym.detectors.finding import BOUNDARY, Found, lower
 from allonym.detectors.life.dates_in_digits import numeric
 from allonym.detectors.life.dates_in_words import worded
 from allonym.detectors.life.dating import Sign, calendar
+from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.weekdays import introduced
@@ -32,6 +33,9 @@ _RANGE = Expression(
 _DASH = Expression(r" ?[-–—/] ?")
 _LABELS = {"month": "DATE.MONTH", "day": "DATE.DAY", "year": "DATE.YEAR"}
 _NAMES = frozenset({"weekday", "day-name"})
+# How sure a date is behind the name of its day, and behind a short one: a list may know that for somebody.
+_JOINED = {"weekday": 0.85, "day-name": 0.7}
+_NEARBY = 48
 _APART = frozenset({"season", "near-day"})
 
 
@@ -45,9 +49,12 @@ def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find dates, given where words of the calendar stand."""
     lowered = page.lowered
     found = [*numeric(page), *worded(page, hits), *years(page), *short_years(page), *weeks(page)]
-    found.sort(key=lambda each: (each[0], -each[1]))
+    found.sort(key=lambda one: (one[0], -one[1]))
     kept: Found | None = None
-    for piece in found:
+    sure = -_NEARBY
+    for each in found:
+        part = each.rule == "numeric-part" and each.score >= 0.3
+        piece, sure = _among_days(lowered, each, sure) if part else (each, sure)
         if kept and piece.start < kept.end:
             kept = max(kept, piece, key=_weight)
         elif kept and _continues(lowered, kept, piece):
@@ -67,6 +74,17 @@ def _linked(lowered: str, first: Found, second: Found) -> Found:
         near = second.start - first.end <= 12 and _RANGE.fullmatch(lowered, first.end, second.start)
         return second._replace(score=0.5) if near else second
     return second
+
+
+def _among_days(lowered: str, piece: Found, sure: int) -> tuple[Found, int]:
+    """Return a day and month that another one nearby makes sure, and where the last sure one ends."""
+    first, slash, second = lowered[piece.start : piece.end].partition("/")
+    if not slash or is_fraction(first, second):
+        return piece, sure
+    if piece.score > 0.3:
+        return piece, piece.end
+    near = piece.start - sure < _NEARBY
+    return (piece._replace(score=0.5) if near else piece), sure
 
 
 def _weight(piece: Found) -> tuple[int, float]:
@@ -95,7 +113,7 @@ def _continues(lowered: str, first: Found, second: Found) -> bool:
 def _join(first: Found, second: Found) -> Found:
     # A weekday adds nothing to the value of the date behind it; two dates have no one value.
     features = second.features if first.rule in _NAMES else tuple(each for each in second.features if each[0] == "form")
-    score = max(first.score, second.score, 0.7 if first.rule in _NAMES else 0.0)
+    score = max(first.score, second.score, _JOINED.get(first.rule, 0.0))
     return Found(first.start, second.end, "DATE", score, "weekday-date" if first.rule in _NAMES else "range", features)
 
 

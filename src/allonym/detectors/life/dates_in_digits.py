@@ -8,7 +8,7 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import DAY, ends_with, is_law
-from allonym.detectors.life.days_in_digits import found_days, is_dated, score_of_two
+from allonym.detectors.life.days_in_digits import CLOCK_BEHIND, found_days, is_dated, score_of_two
 from allonym.detectors.life.numerals import Page
 
 # Two or three numbers with delimiters; "by" is the first of these.
@@ -43,6 +43,17 @@ _SPOKEN_ON = Expression(
     r"(?!\s[^\W\d_])|\s(?:of|in|for|from|to|until|till|or|but|i|we|he|she|they|it|you|there|the|a|an|my|our|his|her|their|with|after|"
     r"before|as|is|was|were|if|by|because|that|this|not|on|who|due|during|while|since|then|so)\b"
 )
+# "Antes del 20 de este mes".
+_OF_MONTH = Expression(
+    r"(?:st|nd|rd|th|er|:e|:a|\.)? (?:de cada mes|del?(?: este| presente| corriente| próximo)? mes|"
+    r"(?:del|di)(?: presente| corrente| prossimo| questo)? mese|(?:du|de ce|de chaque) mois|"
+    r"d(?:o|este|e cada)(?: próximo)? mês|of (?:this|the|next|each|every) month|"
+    r"(?:des|dieses|jeden|nächsten|kommenden) monats|(?:i|denna|varje|nästa) månad(?:en)?|من (?:هذا )?الشهر)(?![^\W_])"
+)
+# "El fundamento 2.º" counts.
+_ORDER = Expression(r"\.[oa](?![^\W_])")
+# "Verse 14 bis 28".
+_ENDS_A_RANGE = Expression(r"[0-9] bis \Z")
 _MORE_DIGITS = Expression(r"[\-–]([0-9]{6}(?:[0-9]{2})?)(?![0-9])")
 _CENTURIES = frozenset({"18", "19", "20"})
 _FORM: Features = (("form", "digits"),)
@@ -60,7 +71,7 @@ def numeric(page: Page) -> Iterator[Found]:
         elif _may_go_on(lowered, end, following) and (match := _NUMBERS.match(lowered, start)):
             found = _several(lowered, match)
             # What is no date may stand before one: "960771 | 22/02/1979".
-            done = max(match.end(), found.end) if found else end
+            done = found.end if found else end
         elif end - start > 2:
             found = _run(lowered, start, end) if end - start in {6, 8} else None
         else:
@@ -85,9 +96,11 @@ def _may_go_on(lowered: str, end: int, following: str) -> bool:
 def _several(lowered: str, match: re.Match[str]) -> Found | None:
     first = lowered[match.start() : match.start("by")].rstrip("ero.")
     if match["z"] and match["by"].strip() == match["by2"].strip():
-        # "Sa 4.5. 20 Uhr" ends with an hour.
-        if not (match["by2"][-1].isspace() and _HOUR_BEHIND.match(lowered, match.end())):
-            return _three(lowered, match, first)
+        # "Sa 4.5. 20 Uhr" ends with an hour, "am 1.4. 875,00 €" with a price.
+        apart = match["by2"][-1].isspace()
+        found = None if apart and _HOUR_BEHIND.match(lowered, match.end()) else _three(lowered, match, first)
+        if found or not apart or match["by"][-1].isspace():
+            return found
         match = _NUMBERS.match(lowered, match.start(), match.end("y")) or match
     if len(first) == 6 and (found := _run(lowered, match.start(), match.start("by"))):
         return found
@@ -186,6 +199,10 @@ def _day(lowered: str, start: int, stop: int) -> Found | None:
     day = int(lowered[start:stop])
     if not 1 <= day <= 31 or lowered[start - 1 : start] not in _BEFORE_DAY:
         return None
+    if found := _of_month(lowered, start, stop):
+        return found
+    if _ORDER.match(lowered, stop) or _ENDS_A_RANGE.search(before(lowered, start, 10)):
+        return None
     ordinal = _ORDINAL_DAY.match(lowered, start) if following in _ORDINAL_MARKS else None
     end = ordinal.end() if ordinal else stop
     closed = _AT_END.match(lowered, end) is not None
@@ -196,8 +213,15 @@ def _day(lowered: str, start: int, stop: int) -> Found | None:
         spoken = not closed and "on the" in before(lowered, start, 16) and _SPOKEN_ON.match(lowered, end)
         # In Italian "dopo le 18" is an hour.
         if (closed or spoken) and not _is_hour(lowered, start):
-            return Found(start, end if following.isalpha() else stop, "DATE", 0.5, "day", _features(f"---{day:02d}"))
+            return Found(start, stop if dotted else end, "DATE", 0.5, "day", _features(f"---{day:02d}"))
     return Found(start, end, "DATE", 0.2, "day", _features(f"---{day:02d}")) if dotted else None
+
+
+def _of_month(lowered: str, start: int, stop: int) -> Found | None:
+    ahead = lowered[stop : stop + 24]
+    match = _OF_MONTH.match(lowered, stop) if " m" in ahead or "شهر" in ahead else None
+    led = match and ends_with("day_before").before(lowered, start, 24)
+    return Found(start, match.end(), "DATE", 0.5, "day", _FORM) if match and led else None
 
 
 def _is_hour(lowered: str, start: int) -> bool:
@@ -207,7 +231,7 @@ def _is_hour(lowered: str, start: int) -> bool:
 
 def _run(lowered: str, start: int, end: int) -> Found | None:
     """Find a date of six or eight digits, or two of them: "inlagd 240118–240122"."""
-    if not is_dated(lowered, start):
+    if not is_dated(lowered, start) and not CLOCK_BEHIND.match(lowered, end):
         return None
     value = _value_of_run(lowered[start:end])
     more = _MORE_DIGITS.match(lowered, end)

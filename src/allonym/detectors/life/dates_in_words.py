@@ -9,7 +9,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.counting import ARTICLES, Number, number_before
 from allonym.detectors.life.dates_in_digits import iso
-from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, ends_with, follows, is_usual
+from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar, ends_with, follows, is_usual
 from allonym.detectors.life.lexicon import Hit, longest_first
 from allonym.detectors.life.near_days import near_day
 from allonym.detectors.life.numerals import ARABIC, Page
@@ -17,7 +17,7 @@ from allonym.detectors.life.weekdays import paired, several_weekdays, weekday
 from allonym.detectors.life.years_in_words import year_in_words
 
 _AND = (
-    r"(?:,\s?|\s?(?:-|–|&|/|\b(?:and|et|y|e|und|och|bis|to|au|al|till|a|ou|or|oder|eller|o)\b)\s?"
+    r"(?:,\s?|\sو\s?|\s(?:إلى|الى|حتى|لغاية)\s|\s?(?:-|–|&|/|\b(?:and|et|y|e|und|och|bis|to|au|al|till|a|ou|or|oder|eller|o)\b)\s?"
     r"(?:(?:le|el|the|den|dem|du|il|no)\s)?)"
 )
 _DAY_AFTER = Expression(
@@ -25,6 +25,9 @@ _DAY_AFTER = Expression(
     rf"(?P<more>(?:\s?(?:-|–|,|and|&|to)\s?{DAY}(?:st|nd|rd|th)?(?![\w:]))*)(?!\w|[.,:/][0-9]|-[0-9])"
 )
 _NEAR = Expression(r"[0-9]")
+_WORD_BEHIND = Expression(r" ([^\W\d_]{3,})")
+# "9 out of 10", "Psalm 23 mag ich".
+_OTHER_WORDS = Expression(r"out (?:of|there)\b|mag (?:ich|er|sie|es|man|das|die|der|nicht|sein)\b|set point")
 _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
 _BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|[./\-]|\s?['’])[0-9]")
 _SHORT_NAMES = frozenset({"may", "mai", "maj"})
@@ -37,6 +40,11 @@ _SWEDISH_YEAR = Expression(
 # These languages say "last" before a name, the others behind it.
 _RELATIVE_BEFORE = frozenset({"en", "de", "sv"})
 _DECLINED = frozenset("nrms")
+# Days that Arabic counts by ordinals: "الثالث والعشرين من أبريل".
+_ARABIC_DAY = Expression(
+    r"(?<![^\W_])(?:ال)?(?:[أا]ول|حادي|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع|عاشر)(?: عشر| وال(?:عشرين|ثلاثين))?"
+    r" (?:من (?:شهر )?)?\Z|(?<![^\W_])ال(?:عشرين|ثلاثين) (?:من (?:شهر )?)?\Z"
+)
 
 
 def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
@@ -68,15 +76,15 @@ def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
 def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     lowered, (start, end, sign) = page.lowered, hit
     short = _is_short(lowered, hit)
-    if short and not _NEAR.search(lowered, max(0, start - 7), end + 7):
+    if short and (not _NEAR.search(lowered, max(0, start - 7), end + 7) or _OTHER_WORDS.match(lowered, start)):
         return None
     start, day, many = _day_before(lowered, start, floor)
-    if short and _OF_BEFORE.search(lowered, start, hit[0]) and not _year_after().match(lowered, end):
-        # "19 del gen" is no day of January, but "19 de jan. de 2020" is.
+    spoken = day is not None and not lowered[start].isdigit()
+    if short and (spoken or _OF_BEFORE.search(lowered, start, hit[0])) and not _year_after().match(lowered, end):
+        # "19 del gen" is no day of January, but "19 de jan. de 2020" is; and "secondo set" is of a match.
         start, day = hit[0], None
     # "Due nov 30" is English: its day stands behind the month.
-    spoken = day is not None and not lowered[start].isdigit()
-    if (day is None or spoken) and "en" in sign.codes and (after := _DAY_AFTER.match(lowered, end)):
+    if (day is None or spoken) and "en" in sign.codes and (after := _day_after(lowered, end)):
         start, end, day, many = hit[0], after.end(), int(after["day"]), bool(after["more"])
     elif lowered[end : end + 1] == "." and end - hit[0] <= 5 and _year_after().match(lowered, end):
         end += 1
@@ -90,6 +98,14 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     rule = ("whole" if day else "month-year") if year else ("day-month" if day else "month")
     value = "" if many or sign.kind == "hijri" else _value(year, sign.number, day)
     return Found(start, end, "DATE", _score(rule, sign, page.text[hit[0]]), rule, _features(value))
+
+
+def _day_after(lowered: str, end: int) -> re.Match[str] | None:
+    """Return the day that English writes behind a month; "mar. 4 juin" is a Tuesday."""
+    after = _DAY_AFTER.match(lowered, end)
+    behind = _WORD_BEHIND.match(lowered, after.end()) if after else None
+    sign = calendar().get(behind[1]) if behind else None
+    return None if sign and sign.kind == "month" and not sign.loose else after
 
 
 def _with_year(lowered: str, end: int, sign: Sign) -> tuple[int, str | None]:
@@ -147,6 +163,8 @@ def _day_before(lowered: str, at: int, floor: int) -> tuple[int, int | None, boo
     window = before(lowered, at, min(_WIDTH, at - floor))
     if _NEAR.search(window) and (match := _days().search(window)):
         return at - len(window) + match.start(), int(match["day"]), bool(match["more"])
+    if "\u0620" <= lowered[at] < "\u0700" and (counted := _ARABIC_DAY.search(window)):
+        return at - len(window) + counted.start(), 1, True
     joint = _joint().search(window, max(0, len(window) - 20)) if window[-1:].isspace() else None
     stop = at - len(joint[0]) if joint else at
     if joint and (number := _number_of_day(lowered, stop)) and number.form == "words":

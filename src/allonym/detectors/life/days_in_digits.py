@@ -8,7 +8,7 @@ from datetime import date
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found
+from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import ends_with, is_law
 
 # Swedish writes 4/11 2023, and 4/11-23.
@@ -20,9 +20,17 @@ _TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<mon
 _OF_THEM = Expression(r"\s(?:of|de|des|der|von|di|dei|delle|do|dos|das|av|من)\b")
 _MEASURED = Expression(
     r"\s(?:pro[zc]ent|per ?cent|por ciento|por cento|millio\w+|mio|mrd|milliard\w+|euros?|dollars?|k[gm]|meter|grad"
-    r"|punkten?)\b"
+    r"|punkten?|[gm]hz|[gmt]b|liter|volt|watt|ps|hp|mm|cm)\b"
 )
+CLOCK_BEHIND = Expression(
+    r",? (?:(?:kl\.? ?|klockan |um |at |@ ?|à |vers |a las? |alle (?:ore )?|ore |às |الساعة )"
+    r"(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9])?"
+    r"|(?:[01]?[0-9]|2[0-3])(?:[:h][0-5][0-9]|\s?uhr))(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+)
+"""An hour behind a day: "3/11 kl 14:20"."""
 _SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")
+_HEAD = Expression(r"(?:.*[\n\0])?\s*(?:[^\W\d_]+ )?", re.DOTALL)
+_WITH_POINTS = ("fr", "de", "es", "it", "pt", "ar")
 # How fractions and marks are told.
 _PARTS = frozenset({2, 3, 4, 5, 6, 8, 10})
 _FORM: Features = (("form", "digits"),)
@@ -77,14 +85,17 @@ def is_fraction(first: str, second: str) -> bool:
 def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str], dotted: bool) -> float:
     """Return how sure two numbers are a day and a month; 0.3 counts behind a weekday only."""
     (start, end), (first, by, second) = span, parts
-    if by in {"-", "–"}:
-        return 0.1
     fraction = by == "/" and is_fraction(first, second)
-    if (fraction and _OF_THEM.match(lowered, end)) or (by == "." and _MEASURED.match(lowered, end)):
+    measured = (fraction and _OF_THEM.match(lowered, end)) or (by == "." and _MEASURED.match(lowered, end))
+    if by in {"-", "–"} or measured:
         return 0.1
+    # "From 3.9" is how English and Swedish tell a version.
+    codes = _WITH_POINTS if by == "." and not dotted and len(second) == 1 else ()
     always = (first, second) == ("24", "7")
-    if ends_with("day_before").before(lowered, start, 24) or (is_dated(lowered, start) and not always):
+    if ends_with("day_before", *codes).before(lowered, start, 24) or (is_dated(lowered, start, *codes) and not always):
         return 0.6
+    if (by == "/" or dotted) and not fraction and not always and _is_told(lowered, start, end + dotted):
+        return 0.5
     # "Avgår 12.04." ends with an hour and a full stop.
     if dotted and ends_with("times.before").before(lowered, start, 20) and _SENTENCE_ENDS.match(lowered, end):
         return 0.0
@@ -101,6 +112,13 @@ def _is_led(lowered: str, start: int) -> bool:
     return any(leads)
 
 
-def is_dated(lowered: str, start: int) -> bool:
+def _is_told(lowered: str, start: int, end: int) -> bool:
+    """Tell whether an hour follows a day and month, or they head a note: "Fysioterapeut 18/3: ont"."""
+    if CLOCK_BEHIND.match(lowered, end):
+        return True
+    return lowered[end : end + 2] == ": " and _HEAD.fullmatch(before(lowered, start, 24)) is not None
+
+
+def is_dated(lowered: str, start: int, *codes: str) -> bool:
     """Tell whether a word such as "born" or "expires" leads up to a place."""
-    return ends_with("date_words").before(lowered, start, 24) is not None
+    return ends_with("date_words", *codes).before(lowered, start, 24) is not None

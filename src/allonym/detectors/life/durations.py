@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before, lower
+from allonym.detectors.life.bare_ages import is_person
 from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
-from allonym.detectors.life.cues import Cues
+from allonym.detectors.life.cues import Cues, word_before
 from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
-from allonym.detectors.life.measuring import SHARED, WHEN, Unit, iso_length, units
+from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import spellings
 
@@ -25,6 +27,16 @@ _FRENCH = Expression(
 _GERMAN = Expression(r"(?<!\w)(?:der|die|das|ist|sind|und|nicht|ich|wir|ein|eine|mit|auch|von|zu|im)(?!\w)|[äöüß]")
 _AROUND = 40
 _BEFORE_HOURS = frozenset(" h")
+_RANK = {key: rank for rank, key in enumerate(UNITS)}
+_JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
+_LONGEST_JOINT = 6
+_WHOLE = frozenset({PART, 2})
+"""What a word says that counts by itself; one unit is mostly only pointed to."""
+# Behind a unit that counts one no name of a day, month or year follows: "منذ عام 2010".
+_ENDS = Expression(
+    r"\s?(?:[.,،؛;:!?)\n\0]|\Z)| ?ونصف?(?![^\W_])"
+    r"| (?:واحدة?|كاملة?|من|في|على|مع|ثم|أو|تقريبا|فقط|إلى|بسبب|لكن|حيث)(?![^\W_])"
+)
 
 
 def durations(text: str) -> Iterator[Found]:
@@ -37,7 +49,7 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
     """Find lengths of time, given where words for units stand."""
     lowered = page.lowered
     yield from _in_hours(page)
-    done = 0
+    done, last = 0, _NOTHING
     for hit in hits:
         start, end, unit = hit
         if start < done:
@@ -48,12 +60,72 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
         # "Hier" is no length of time, whatever number stands before it: "à 20h hier soir".
         if when or unit.key == SHARED:
             continue
-        stop = start - (lowered[start - 1 : start] in {" ", "-"})
-        number = Number(start, 2, "words") if unit.said else number_before_unit(page, stop)
-        found = _counted(lowered, hit, number) if number else _moment(lowered, hit)
-        if found:
-            done = found.end
-            yield found
+        number = _number(page, start, unit)
+        found = _counted(lowered, hit, number) if number else _one(lowered, hit) or _moment(lowered, hit)
+        if found and found.label == "DURATION" and (whole := _joined(lowered, last, found, unit)):
+            found, last = whole, last._replace(found=None)
+        if last.found:
+            yield last.found
+        counted = found or number
+        last = _Length(counted.start, end, unit.key, found) if counted else _NOTHING
+        done = found.end if found else done
+    if last.found:
+        yield last.found
+
+
+class _Length(NamedTuple):
+    """A length of time that may go on: from where to where, its unit, and what was found, if it counts by itself."""
+
+    start: int
+    end: int
+    key: str
+    found: Found | None
+
+
+_NOTHING = _Length(0, 0, "", None)
+
+
+def _number(page: Page, start: int, unit: Unit) -> Number | None:
+    """Return the number of a unit; a word for a part of one, or for two, says it itself."""
+    lowered = page.lowered
+    stop = start - (lowered[start - 1 : start] in {" ", "-"})
+    if unit.said is None:
+        return number_before_unit(page, stop)
+    article = word_before(lowered, stop) if unit.said == PART and stop < start else ""
+    begin = stop - len(article) if article in ARTICLES else start
+    return Number(begin, unit.said or None, "words")
+
+
+def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | None:
+    """Return two lengths of time as one, if the second goes on with smaller units: "ein Jahr und sechs Monate"."""
+    if not last.key or not last.end < found.start <= last.end + _LONGEST_JOINT or _RANK[last.key] <= _RANK[unit.key]:
+        return None
+    if last.found and last.found.end != last.end:
+        return None
+    joint = lowered[last.end : found.start].strip(" ,")
+    if joint not in _JOINTS or (not joint and not last.found):
+        return None
+    when = dict(found.features).get("when") or (dict(last.found.features).get("when") if last.found else "")
+    features: Features = (("form", dict(found.features)["form"]), *((("when", when),) if when else ()))
+    return Found(last.start, found.end, "DURATION", 0.6, "duration", features)
+
+
+def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
+    """Find an Arabic unit that counts one by itself: "منذ أسبوع"."""
+    begin, end, unit = hit
+    if lowered[begin] < "\u0600" or lowered[begin:end] not in _single() or not _ENDS.match(lowered, end):
+        return None
+    cue = ends_with("relative.one", *unit.codes).before(lowered, begin, 16)
+    half = follows("units.half", *unit.codes).match(lowered, end)
+    if not cue and not half:
+        return None
+    when = "past" if cue and cue.words in _past(*unit.codes) else ""
+    start, end = cue.start if cue and when else begin, half.end() if half else end
+    value = "" if half else iso_length(unit, 1)
+    features: Features = tuple(
+        (key, each) for key, each in (("form", "words"), ("value", value), ("when", when)) if each
+    )
+    return Found(start, end, "DURATION", 0.5, "duration", features)
 
 
 def _when_shared(lowered: str, start: int, end: int) -> str | None:
@@ -86,6 +158,10 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     if unit.key == "D" and lowered[begin] >= "\u0600" and _NUMBER_BEHIND.match(lowered, end):
         return None
     cue = ends_with("relative.before", *codes).before(lowered, start, 16)
+    if cue and unit.key == "Y" and _is_birthday(lowered, cue.start, cue.words, codes):
+        cue = None
+    half = follows("units.half", *codes).match(lowered, end)
+    end = half.end() if half else end
     after = follows("relative.after", *codes).match(lowered, end)
     word = cue.words if cue else after[0].strip() if after else ""
     # In Swedish only both make a moment: för två år sedan.
@@ -93,14 +169,20 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
         start = cue.start
     if after:
         end = after.end()
-    if not word and (lowered[number.start : begin].strip(_GAP) in ARTICLES or number.value == 0):
+    counts = word or half or unit.said in _WHOLE
+    if not counts and (unit.said == 1 or lowered[number.start : begin].strip(_GAP) in ARTICLES or number.value == 0):
         return None
     when = ("past" if word in _past(*codes) else "future") if word and (after or start < number.start) else ""
-    value = iso_length(unit, number.value)
+    value = "" if half else iso_length(unit, number.value)
     features: Features = tuple(
         (key, each) for key, each in (("form", number.form), ("value", value), ("when", when)) if each
     )
     return Found(start, end, "DURATION", 0.6, "duration", features)
+
+
+def _is_birthday(lowered: str, start: int, cue: str, codes: tuple[str, ...]) -> bool:
+    """Tell whether somebody turns so many years: "minha mãe faz 70 anos", not "faz 70 anos que"."""
+    return cue in ends_with("ages.before", *codes).phrases and is_person(word_before(lowered, start - 1))
 
 
 def _moment(lowered: str, hit: Hit[Unit]) -> Found | None:
@@ -123,6 +205,11 @@ def _moments(codes: tuple[str, ...]) -> tuple[tuple[Cues, re.Pattern[str] | None
         (ends_with(key, *codes), None if "en" in codes else follows(key, *codes), (("form", "words"), ("when", when)))
         for key, when in (("relative.last", "past"), ("relative.next", "future"))
     )
+
+
+@cache
+def _single() -> frozenset[str]:
+    return frozenset(s for word in listed("ar", "relative.one_of") for s in spellings(word))
 
 
 @cache

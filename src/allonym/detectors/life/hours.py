@@ -1,5 +1,6 @@
 """Hours that only their company makes hours: "friday at 7", "ring after six", "730pm", "0640 hrs", "Telefontid 8-9"."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from allonym.core.types import Features
@@ -14,12 +15,22 @@ _UNIT = Expression(r"(?:\s?(?:hrs|hours|uhr)|h)(?![^\W_])")
 _GOES_ON = Expression(r"\s?[\w(+]|\s?[.,:/\-–]\s?[0-9]")
 _CLOSED = Expression(r"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:pls|plz|please|thx|ok|lol|x+|or so|ish|sharp)\b")
 _SPAN = Expression(
-    r"(?P<from>[0-9]{1,2})(?:[.:][0-5][0-9])?\s?[-–]\s?(?P<to>[0-9]{1,2})(?:[.:][0-5][0-9])?(?:\s?(?:uhr|h))?"
+    r"(?P<from>[0-9]{1,2})(?:[.:][0-5][0-9])?(?P<h>h)?\s?[-–]\s?(?P<to>[0-9]{1,2})(?:[.:][0-5][0-9])?(?P<unit>\s?(?:uhr|h))?"
     r"(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
 )
+# Of hours from when till when, the second: "kl. 9–12", "10 ص إلى 5 م".
+_UNTIL = Expression(
+    r"\s?[-–]\s?(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?(?:\s?(?:uhr|h)(?![^\W_]))?(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+)
+# "Leverans mellan 8 och 13".
+_BOTH = Expression(
+    r"(?P<from>[0-9]{1,2})\s(?:and|et|und|y|e|och)\s(?P<to>[0-9]{1,2})(?=\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z)"
+)
+_BETWEEN = frozenset({"between", "entre", "zwischen", "tra", "fra", "mellan"})
 _WORDS = Expression(r"[^\W\d_]+")
 _DAY_BEHIND = Expression(r"\s(?:([^\W\d_]+)\s)?([^\W\d_]+)")
 _JOINTS = frozenset(".,:/+-#$€£")
+_DASHES = frozenset("-–")
 _LAST = 24
 _NOON = 12
 _MINUTES = 60
@@ -50,7 +61,21 @@ def run_of_digits(lowered: str, numeral: Numeral) -> Found | None:
     return _found(start, unit.end(), hour, minute) if told else None
 
 
-def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
+@cache
+def hour_leads() -> frozenset[str]:
+    """Return the words that may lead to hours which nothing else tells."""
+    return frozenset((*ends_with("times.near").last_words, *_BETWEEN))
+
+
+def bare_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
+    """Find an hour behind a preposition, or the two between which something happens."""
+    if numeral[4] in _BETWEEN:
+        yield from _both_hours(lowered, numeral)
+    elif found := _bare_hour(lowered, numeral):
+        yield found
+
+
+def _bare_hour(lowered: str, numeral: Numeral) -> Found | None:
     """Find an hour behind a preposition, with a day before that or a word of meeting: "see u friday at 7"."""
     start, end, *_ = numeral
     hour = int(lowered[start:end])
@@ -63,17 +88,54 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
 
 
 def open_hours(lowered: str, numeral: Numeral) -> Found | None:
-    """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "open 9-5"."""
+    """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "4 juni, 10–11"."""
     start, _, _, _, lead = numeral
-    match = _SPAN.match(lowered, start)
-    if not match or int(match["from"]) > _LAST or int(match["to"]) > _LAST:
+    if not _may_open(lowered, numeral) or not (match := _SPAN.match(lowered, start)):
+        return None
+    first, last = int(match["from"]), int(match["to"])
+    if first > _LAST or last > _LAST:
         return None
     names = weekday_names()
     days = (lead or "").replace("–", "-").replace("/", "-").split("-")
-    between_days = len(days) == 2 and all(day.strip(".") in names for day in days)
-    if not between_days and not ends_with("times.open").before(lowered, start, 24):
+    told = (len(days) == 2 and all(day.strip(".") in names for day in days)) or (
+        first < last and (_is_date(lead) or (match["h"] and match["unit"])) and _CLOSED.match(lowered, match.end())
+    )
+    if not told and not ends_with("times.open").before(lowered, start, 24):
         return None
     return Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),))
+
+
+def _may_open(lowered: str, numeral: Numeral) -> bool:
+    _, end, _, following, lead = numeral
+    if following == "h":
+        return lowered[end + 1 : end + 2] in _DASHES
+    if following not in _DASHES or lead is None:
+        return False
+    return lead in ends_with("times.open").last_words or (
+        not lead.isalpha() and (not _DASHES.isdisjoint(lead) or "/" in lead or _is_date(lead))
+    )
+
+
+def _is_date(lead: str | None) -> bool:
+    """Tell whether what leads to a number is the end of a date: "4 juni, 10–11"."""
+    return lead is not None and lead.endswith(",") and _is_month(lead[:-1])
+
+
+def _both_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
+    """Find two hours between which somebody comes: "Leverans mellan 8 och 13"."""
+    start, _, _, _, lead = numeral
+    match = _BOTH.match(lowered, start)
+    if not match or int(match["from"]) > _LAST or int(match["to"]) > _LAST:
+        return
+    if lead and (follows_a_day(lowered, start - len(lead) - 1) or meets(lowered, start)):
+        for name in ("from", "to"):
+            yield _found(*match.span(name), int(match[name]), 0)._replace(score=0.5)
+
+
+def until(lowered: str, end: int) -> int:
+    """Return where the hour ends till which something lasts that begins at the hour before a place: "kl. 9–12"."""
+    match = _UNTIL.match(lowered, end) if lowered[end : end + 2].strip()[:1] in _DASHES else None
+    return match.end() if match else end
 
 
 def has_a_day(lowered: str, start: int, end: int) -> bool:

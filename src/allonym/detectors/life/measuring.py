@@ -23,8 +23,12 @@ SHARED = "yesterday_shared"
 """The key there of words that mean something else to another language."""
 
 
+PART = 0
+"""What a word says that stands for a part of a unit."""
+
+
 class Unit(NamedTuple):
-    """A unit of time: its key, how many of it the word says (an Arabic dual says two), and who says so."""
+    """A unit of time: its key, how many of it a word says (a dual two, "half an hour" a part), and who says so."""
 
     key: str
     said: int | None
@@ -35,7 +39,7 @@ class Unit(NamedTuple):
 def units() -> dict[str, Unit]:
     """Return all words for units of time."""
     known: dict[str, Unit] = {}
-    for section, count in (("units", None), ("duals", 2), ("relative", None)):
+    for section, count in (("units", None), ("duals", 2), ("ones", 1), ("halves", PART), ("relative", None)):
         for key in (*UNITS, *WHEN, SHARED):
             for code, text in everywhere("dates", section, key):
                 for word in (spelling for entry in entries(text) for spelling in spellings(entry)):

@@ -6,6 +6,7 @@
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after, before
 from allonym.detectors.life.address_parts import Parts, with_rest
+from allonym.detectors.life.address_small import is_small_street
 from allonym.detectors.life.streets import PARTICLE, UPPER, no_streets
 
 _YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
@@ -28,6 +29,10 @@ _SAINT = Expression(rf"[ \n][{UPPER}]")
 _INITIALS = Expression(r"(?:[A-Z]\.\s?)+")
 _ARTICLES = frozenset({"the", "die", "der", "das", "diese", "dieser", "eine", "einer", "jede", "le", "la", "un", "al"})
 _MOST = 3
+_OWNED = frozenset({"väg", "gata", "gränd"})
+_GENITIVE = frozenset("sxzSXZ")
+# "Carrera 7 # 72-41", "Carrera 15 No. 93-60".
+_SIGN = Expression(r"#|(?<=[0-9][A-Z] )N[oº°]|(?<=[0-9] )N[oº°]")
 _SMALL = Expression(rf" (?:{PARTICLE}\s){{0,2}}+[a-zà-ÿ]")
 _ONE_OF_THEM = Expression(r"(?<!\w)(?:nel|un|une|una|uma|uno) \Z")
 
@@ -39,19 +44,28 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
         return False
     if _is_no_house(text, start, end, parts):
         return False
-    if "#" in text[parts.street[1] : parts.number[0]]:
+    # "S.S. 106 km 12,5".
+    if _SIGN.search(text, parts.street[1], parts.number[0]) or text.startswith("km", parts.number[0]):
         return True
     if text.startswith("av", start, end) and end - start == 2 and not _is_avenue(text, name, parts):
         return False
     # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
-    if name.count(" ") > _MOST and _SMALL.match(name):
-        return False
-    return any(letter.isupper() or letter >= "\u0600" for letter in name)
+    short = name.count(" ") <= _MOST or not _SMALL.match(name)
+    told = any(letter.isupper() or letter >= "\u0600" for letter in name)
+    if told or not short:
+        return told and short
+    coded = with_rest(text, parts).zip is not None
+    return is_small_street(text, parts.street, text[start:end], parts.number, coded)
 
 
 def is_counted(text: str, name: str, end: int) -> bool:
     """Tell whether a number before a name is not its house: "25 Minuten backen", "Väg 40 korsar väg 27"."""
     return COUNTED.match(name.lower()) is not None or (name[0].islower() and _NUMBERED.match(text, end) is not None)
+
+
+def is_verb_before(name: str, word: str) -> bool:
+    """Tell whether a Swedish street has no owner: "Kör väg 40" is no "Kristinas väg 40"."""
+    return word in _OWNED and name.rstrip()[-1:] not in _GENITIVE
 
 
 def is_another(text: str, start: int, end: int, parts: Parts) -> bool:

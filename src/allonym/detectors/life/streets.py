@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from allonym.languages.words import all_entries, either, entries, everywhere, spellings
+from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings
 
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĐĘĚĞİŁŃŇÖŘŚŠŞŤŮŹŻŽ"
 PARTICLE = (
@@ -14,7 +14,7 @@ _PARTICLES = rf"(?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}"
 # Bounded, for a name that has no end must not be read again from each of its parts.
 _MORE = r"(?:['’.\-][^\W_]{1,24}){0,3}"
 _CAPITAL = rf"(?:[{UPPER}][^\W_]{{0,2}}\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
-_ORDINAL = rf"[0-9]{{1,3}}[A-Za-z]?(?: Bis)?(?= [{UPPER}#]|, | [0-9])"
+_ORDINAL = rf"[0-9]{{1,3}}[A-Za-z]?(?: Bis)?(?= [{UPPER}#]|, | [0-9]| km)"
 # A flat ends the name.
 _NO_FLAT = (
     r"(?!(?:Apt|Apartment|Suite|Ste|Unit|Appt|Appartement|Appartamento|Interior|Interno|Piso|Puerta|Depto|Edif|Apto|"
@@ -64,6 +64,18 @@ def arabic_name() -> re.Pattern[str]:
     """Return an expression for the name behind an Arabic street word: up to three words, none of them a preposition."""
     stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
     return re.compile(rf" {stop}{ARABIC_WORD}(?: {stop}{ARABIC_WORD}){{0,2}}")
+
+
+@cache
+def dated_name() -> re.Pattern[str]:
+    """Return an expression for a name that is a day: rue du [11 Novembre 1918], Avenida [9 de Julio]."""
+    months = either(
+        [s for _, text in everywhere("calendar", "months") for _, word in numbered(text) for s in spellings(word)]
+    )
+    return re.compile(
+        rf" (?:(?:d[ueo]s?|del|dos|des|da)\s)?[0-9]{{1,2}}(?:er|º|°|\.)?[ \-](?:de\s)?(?i:{months})(?!\w)"
+        r"(?:\s1[89][0-9]{2}(?=\s?[,\n]))?"
+    )
 
 
 def _gather(*places: str) -> dict[str, Ways]:

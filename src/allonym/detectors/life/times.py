@@ -9,7 +9,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law
-from allonym.detectors.life.hours import bare_hour, has_a_day, open_hours, run_of_digits
+from allonym.detectors.life.hours import bare_hours, has_a_day, hour_leads, open_hours, run_of_digits, until
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
 from allonym.detectors.life.ratios import is_ratio
@@ -20,7 +20,7 @@ _MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?::[0-5][0-9](?:[
 # A number that goes on a longer one is no hour.
 _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
-_LETTERS = frozenset("-–à")
+_LETTERS = frozenset("-–àص")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
 _NO_CLOCK = Expression(r"[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
 # "2:50 kronor", "alle 20 Minuten", "perfusion de 0.25 mg/kg".
@@ -31,9 +31,12 @@ _MEASURED = Expression(
 _HALF_DAY = Expression(r"\s?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
 # The Arabic letters for before and after noon; the second is also a metre.
 _HALF_LETTER = Expression(r"\s?[صم](?![^\W_])")
+_MORNING = Expression(r"\sص(?:\s(?:إلى|الى|حتى|-|–)\s[0-9]{1,2}\s[صم])?(?![^\W_])")
+_ARABIC_LEADS = frozenset({"من", "إلى", "الى", "حتى", "بين", "قبل", "بعد"})
 _HOURS = Expression(r"\s?(?:h|hs|hrs?|heures|horas)(?![^\W_])")
 _RANGE = Expression(
-    r"\s?(?:-|–|bis|und|to|and|à|et|til|till)\s?[0-9]{1,2}(?:[.:h][0-5][0-9])?(?:\s?uhr|\s?h|\s?[ap]\.?m)(?![^\W_])"
+    r"\s?(?:-|–|bis|und|to|and|à|et|til|till|إلى|الى|حتى)\s?[0-9]{1,2}(?:[.:h][0-5][0-9])?"
+    r"(?:\s?uhr|\s?h|\s?[ap]\.?m|\s(?:صباحا|مساء|مساءا|ظهرا|عصرا|ليلا|ص))(?![^\W_])"
 )
 # From when till when: 08.30–17.00.
 _HOURS_OPEN = Expression(
@@ -56,10 +59,11 @@ _ENGLISH = Expression(
 _ENGLISH_LEADS = frozenset(
     {"at", "until", "till", "from", "since", "before", "after", "by", "around", "about", "between", "past", "the", "@"}
 )
+_EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
+_OPENS = frozenset("-–h")
 _RUNS = frozenset({3, 4})
 _BEHIND_RUN = frozenset("aphu ")
-_DASHES = frozenset("-–")
 _HOUR = 24
 _MONTHS = 12
 
@@ -74,11 +78,11 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
     yield from worded_times(lowered, hits)
-    near, opening = ends_with("times.near").last_words, ends_with("times.open").last_words
+    leads = hour_leads()
     done = 0
     for numeral in page.numerals:
         start, end, _, following, lead = numeral
-        run = end - start in _RUNS and (following in _BEHIND_RUN or (lead in near and lowered[start] == "0"))
+        run = end - start in _RUNS and (following in _BEHIND_RUN or (lead in leads and lowered[start] == "0"))
         if run and (found := run_of_digits(lowered, numeral)):
             yield found
         # Between other numbers stands no hour: so tables are passed by.
@@ -88,7 +92,7 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
             or (lead == "" and following == " " and lowered[end + 1 : end + 2].isdigit())
         ):
             continue
-        if following in _DASHES and (lead in opening or _joins(lead)) and (found := open_hours(lowered, numeral)):
+        if following in _OPENS and (found := open_hours(lowered, numeral)):
             done = found.end
             yield found
             continue
@@ -99,12 +103,8 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
                 done = max(done, found.end)
                 yield found
                 continue
-        if lead in near and (found := bare_hour(lowered, numeral)):
-            yield found
-
-
-def _joins(lead: str | None) -> bool:
-    return lead is not None and not lead.isalpha() and ("-" in lead or "–" in lead or "/" in lead)
+        if lead in leads:
+            yield from bare_hours(lowered, numeral)
 
 
 def _may_tell(lowered: str, numeral: Numeral) -> bool:
@@ -117,7 +117,9 @@ def _may_tell(lowered: str, numeral: Numeral) -> bool:
         hours = lowered[end : end + 1 + following.isspace()].endswith("h")
         if not hours or not ends_with("times.before").may_end(lead):
             return False
-    return not (previous.isalnum() or (previous in _JOINTS and lowered[start - 2 : start - 1] in _BEFORE_JOINTS))
+    # Arabic writes "and" on to the hour.
+    joined = previous.isalnum() and not (previous == "و" and following == ":")
+    return not (joined or (previous in _JOINTS and lowered[start - 2 : start - 1] in _BEFORE_JOINTS))
 
 
 def _may_go_on(lowered: str, end: int, following: str) -> bool:
@@ -145,7 +147,7 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
         _half_named(lowered, start, half, by)
         or _after().match(lowered, end)
         or _hour_named(lowered, start, end, by)
-        or (by == ":" and _HALF_LETTER.match(lowered, end))
+        or _letter_named(lowered, start, end, by)
     )
     if not after and (_NO_CLOCK.match(lowered, end) or _MEASURED.match(lowered, end)):
         return None
@@ -155,6 +157,8 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
     stop = after.end() if after else end
     if not by and (more := _MINUTES_BEHIND.match(lowered, stop) or more_words().match(lowered, stop)):
         stop = more.end()
+    elif not by and not after:
+        stop = until(lowered, stop)
     hour += 12 * (half is not None and half["half"] == "p" and hour < 12)
     features: Features = (("form", "digits"), ("value", f"T{hour:02d}:{minute or '00'}"))
     return Found(start, stop, "TIME", score, "time", features)
@@ -165,6 +169,15 @@ def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | 
     if half is None or by or half[0] != " am" or word_before(lowered, start - 1) in _ENGLISH_LEADS:
         return half
     return half if _END.match(lowered, half.end()) or _ENGLISH.match(lowered, half.end()) else None
+
+
+def _letter_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[str] | None:
+    """Return the Arabic letter for a half of the day; behind a bare number it may as well count pages."""
+    if by:
+        return _HALF_LETTER.match(lowered, end) if by == ":" else None
+    match = _MORNING.match(lowered, end)
+    led = match and (word_before(lowered, start - 1) in _ARABIC_LEADS or has_a_day(lowered, start, end))
+    return match if led else None
 
 
 def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[str] | None:
@@ -201,8 +214,8 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
 
 
 def _score_of_early(lowered: str, start: int, by: str | None, minute: str | None) -> float:
-    """Return how sure 08.45 is, behind any word: no fraction begins with a zero and a digit, no month is so late."""
-    early = by == "." and lowered[start] == "0" and lowered[start + 1].isdigit() and int(minute or 0) > _MONTHS
+    """Return how sure 08.45 is, behind any word: no fraction begins so, and no month has that number."""
+    early = by == "." and lowered[start] == "0" and lowered[start + 1] in _EARLY and not 0 < int(minute or 0) <= _MONTHS
     return 0.5 if early and not is_law(lowered, start, 20) else 0.0
 
 
@@ -210,7 +223,7 @@ def _score_of_early(lowered: str, start: int, by: str | None, minute: str | None
 def _openings() -> frozenset[str]:
     """Return how the words begin that may follow an hour: "am", "Uhr", "bis"."""
     named = {word[:2] for word in all_entries("dates", "times", "after")}
-    return frozenset({"am", "a.", "pm", "p.", "bi", "un", "to", "an", "et", "ti", *named})
+    return frozenset({"am", "a.", "pm", "p.", "bi", "un", "to", "an", "et", "ti", "إل", "ال", "حت", *named})
 
 
 @cache

@@ -29,8 +29,17 @@ _WIDEST = 10
 # "Jeudi 6 vers 19 h", but not "lunes 6 de marzo" nor "fredag 6 personer".
 _DAY_BEHIND = Expression(
     rf" {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z"
-    r"|\s(?:vers|à|dans|chez|alle|dalle|ore|verso|a las|desde las|às|pelas|das)\s)"
+    r"|\s(?:vers|à|dans|chez|alle|dalle|ore|verso|a las|desde las|às|pelas|das)\s"
+    # "El miércoles 13 vienen": a verb, where a number that counts has a noun.
+    r"|\s(?:[^\W\d_]+(?:[éíóá]n|ono|anno|emos|amos|imos|iamo|eremo|aremo|rá|rán|rão|rons|ront|ó|en)|no|se|ci|si|ho|è|es|hay|há"
+    r"|tengo|tenho|viene|vem|il|el|la|o|on|nous|je|j['’][^\W\d_]+)(?:\s|\Z))"
 )
+# "Free Wed after 3", "on Sat at 8:30", but not "he sat at 8".
+_HOUR_AHEAD = Expression(
+    r",? (?:at|@|by|after|before|around|from|till?|until) ?(?:[01]?[0-9]|2[0-3])(?![0-9%€$£]|[.,][0-9]{3})"
+)
+_ON = Expression(r"(?<!\w)(?:on|this|next|last|every) \Z")
+_THE = Expression(r"(?<!\w)(?:the|a|an|in|under|and|he|she|i|who|they|we) \Z")
 # "Fri 8pm", "lun 9h", "tors 18.30".
 _TIME_BEHIND = Expression(
     r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr)"
@@ -68,7 +77,9 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
     short = sign.loose and end - start <= _SHORT
     if "en" in sign.codes and (day := _ORDINAL_BEHIND.match(lowered, end)):
         return Found(_with_relatives(lowered, hit).start, day.end(), "DATE", 0.6, "weekday-date", _FORM)
-    if (beside and sign.loose) or (short and (_TIME_BEHIND.match(lowered, end) or _is_led(lowered, hit))):
+    if (beside and sign.loose) or (
+        short and (_TIME_BEHIND.match(lowered, end) or _is_led(lowered, hit) or _is_met(page, hit))
+    ):
         return Found(start, end, "DATE", 0.5, "weekday", _FORM)
     if short and not _NEAR.search(lowered, end, end + 12):
         return None
@@ -88,6 +99,15 @@ def _is_led(lowered: str, hit: Hit[Sign]) -> bool:
         word in _short_names(code) and ends_with("weekday_before", code).before(lowered, start, 24)
         for code in sign.codes
     )
+
+
+def _is_met(page: Page, hit: Hit[Sign]) -> bool:
+    """Tell whether an English short name has an hour behind it, and a capital or a preposition."""
+    start, end, sign = hit
+    if "en" not in sign.codes or not _HOUR_AHEAD.match(page.lowered, end):
+        return False
+    window = before(page.lowered, start, 8)
+    return _ON.search(window) is not None or (page.text[start].isupper() and not _THE.search(window))
 
 
 @cache
@@ -122,7 +142,9 @@ def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
             end = behind.end()
     if end == hit[1] and _DAYS_COUNTED.issuperset(sign.codes) and (day := _DAY_BEHIND.match(lowered, end)):
         return Found(start, day.end(), "DATE", 0.55, "weekday-date", _FORM)
-    return Found(start, end, "DATE", 0.55, "weekday", _FORM)
+    # A list may know "Thursdays" for a firm: "on" says that it is none.
+    led = start == hit[0] and not sign.loose and ends_with("weekday_before", *sign.codes).before(lowered, start, 24)
+    return Found(start, end, "DATE", 0.65 if led else 0.55, "weekday", _FORM)
 
 
 def _behind(key: str, codes: tuple[str, ...]) -> re.Pattern[str]:

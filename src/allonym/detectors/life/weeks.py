@@ -20,7 +20,7 @@ _LAST = 53
 # "v. 3" is a verse or a version to others.
 _SHORT = frozenset({"v.", "v"})
 _SWEDISH = Expression(
-    r"(?<!\w)(?:är|och|jag|på|för|ska|inte|semester|ledig|åter|från|stängt|öppet|som|vi|har|börjar|slutar)(?!\w)|å"
+    r"(?<!\w)(?:är|och|jag|på|för|ska|inte|semester|ledig|åter|från|stängt|öppet|som|vi|har|börjar|slutar|med|kl|möte|mån|tis|ons|tors|jobbar|ledigt)(?!\w)|å"
 )
 # Of a child that is not born yet, weeks are counted as well.
 _UNBORN = Expression(r"gravid|graviditet|schwanger|ssw|geburt|född|förloss")

@@ -15,8 +15,8 @@ from allonym.detectors.life.dating import ends_with, is_law
 from allonym.detectors.life.numerals import Page
 
 _YEAR = Expression(
-    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/[0-9]{3}|-[^\W\d_])"
-    r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/[0-9]{2}(?!\w|[.\-/][0-9]))?"
+    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_])"
+    r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/(?:(?:19|20)[0-9]{2}|[0-9]{2})(?!\w|[.:\-/][0-9]))?"
 )
 _SIZES = frozenset({2, 4})
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
@@ -36,6 +36,13 @@ _FUNCTION_WORD = Expression(
     r"der|die|das|wurde|war|mit|von|auf|für|cuando|por|para|los|con|que|fue|quando|per|com|och|till|när|som|var|från|"
     r"في|من|على|إلى|حتى|هو|أن)\b"
 )
+# "El 1902 del Código Civil".
+_OF_LAW = Expression(
+    r" (?:del|de la|du|de l['’]|des|of the|da|do|della|dell['’]|dello) ?"
+    r"(?:código|code\b|codice|cc\b|c\.c|ley\b|loi\b|legge|lei\b|constitu|costituz|reglamento|règlement|regolamento|bgb|statut|act\b)"
+)
+# "NJW 2010, 2453" is where something was printed.
+_PAGE_BEHIND = Expression(r", (?!19[0-9]{2}|20[0-9]{2})[0-9]{4}(?![\w]|[.,][0-9])")
 _AND = frozenset({"y", "e", "et", "and", "und", "och", "o", "ou", "or", "oder", "eller", "a", "to", "à", "bis", "till"})
 _CLOSED = Expression(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
@@ -70,7 +77,10 @@ def _alone(lowered: str, match: re.Match[str], lead: str | None) -> Sequence[Fou
         return ()
     score = _score(lowered, (start, end), year, lead)
     if match["to"]:
-        score = max(score, _score_of_range(year, match["to"].strip(" -–/")))
+        last = match["to"].strip(" -–/")
+        # A year of a school is 2021/2022; other numbers so written are none.
+        apart = "/" in match["to"] and len(last) == 4 and int(last) != year + 1
+        score = 0.0 if apart else max(score, _score_of_range(year, last))
     value: Features = () if match["to"] else (("value", str(year)),)
     return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
 
@@ -89,7 +99,7 @@ def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> 
     window = before(lowered, start, 24)
     bracketed = window.endswith("(") and lowered[end : end + 1] in {")", ",", ";"}
     counts = not lowered[end : end + 2].strip(" ")[:1].isdigit() and _THINGS.match(lowered, end)
-    if (year < 1500 and not bracketed) or counts or _is_of_law(lowered, start, lead):
+    if (year < 1500 and not bracketed) or counts or _is_of_law(lowered, start, lead) or _OF_LAW.match(lowered, end):
         return 0.0
     if ends_with("year_before").may_end(lead) and ends_with("year_before").before(lowered, start, 24):
         counted = year % 100 == 0 and _NOUN_BEHIND.match(lowered, end) and not _FUNCTION_WORD.match(lowered, end)
@@ -99,7 +109,8 @@ def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> 
     if year < 1900:
         return 0.0
     opens = not window or window[-1] in "\n\0" or window.endswith((". ", "! ", "? ", "\n- ", "• ", "* "))
-    return 0.45 if year < _FUTURE and (_CLOSED.match(lowered, end) or (opens and year % 100)) else 0.0
+    closed = _CLOSED.match(lowered, end) and not _PAGE_BEHIND.match(lowered, end)
+    return 0.45 if year < _FUTURE and (closed or (opens and year % 100)) else 0.0
 
 
 def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:

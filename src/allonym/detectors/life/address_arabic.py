@@ -1,0 +1,87 @@
+"""Arabic addresses: parts between commas, in any order: building, street, district, city, postcode.
+
+[فيلا 12، شارع الوصل، جميرا، دبي]      [شارع الملك فهد، حي العليا، الرياض 12214]
+"""
+
+import re
+from functools import cache
+
+from allonym.detectors.finding import before
+from allonym.detectors.life.address_parts import Parts
+from allonym.detectors.life.streets import ARABIC_WORD, listed
+from allonym.languages.words import either, entries, spellings, topic
+
+_WIDTH = 72
+_MOST = 4
+_NUMBER = r"[0-9]{1,5}[\u0621-\u064aA-Z]?(?!\w)"
+
+
+def arabic_whole(text: str, parts: Parts) -> Parts:
+    """Return the parts of an Arabic address with all that stands around its street."""
+    start, number = parts.street[0], parts.number
+    if number and number[0] < start:
+        start = number[0]
+    window = before(text, start, _WIDTH)
+    if lead := _lead().search(window):
+        start -= len(lead[0])
+        number = number or _number_in(lead, start - lead.start())
+    # District and city are one part: what stands in for one of them stands in for both.
+    end, places, town = parts.end, 0, None
+    while places < _MOST and (part := _part().match(text, end)):
+        number = number or _number_in(part, 0)
+        first = town[0] if town else part.start(1)
+        town = (first, part.end()) if town or not _digits().search(part[0]) else None
+        end, places = part.end(), places + 1
+    code = _code().match(text, end)
+    if not number and not code:
+        return parts
+    return parts._replace(
+        number=number, zip=code.span(1) if code else None, city=town, end=code.end() if code else end, start=start
+    )
+
+
+def _number_in(match: re.Match[str], shift: int) -> tuple[int, int] | None:
+    """Return where the first number of some parts stands."""
+    digits = _digits().search(match[0])
+    return (shift + match.start() + digits.start(), shift + match.start() + digits.end()) if digits else None
+
+
+@cache
+def _digits() -> re.Pattern[str]:
+    return re.compile(r"[0-9]+")
+
+
+@cache
+def _code() -> re.Pattern[str]:
+    return re.compile(r"[,،]? ([0-9]{5}(?:-[0-9]{4})?)(?!\w|[.,][0-9])")
+
+
+@cache
+def _kind(key: str) -> str:
+    """Return an expression for what has a number, or what has a name."""
+    return either([s for word in entries(topic("ar", "addresses")[key]) for s in spellings(word)])
+
+
+@cache
+def _told() -> str:
+    """Return an expression for a part that its first word makes one."""
+    numbered, named = _kind("inside"), _kind("districts")
+    stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
+    return (
+        rf"(?:(?:{numbered})(?: رقم)? {_NUMBER}|(?:الدور|الطابق|الشقة) {ARABIC_WORD}"
+        rf"|(?:{named}) {stop}{ARABIC_WORD}(?: {stop}{ARABIC_WORD}){{0,2}})"
+    )
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w])(?:{_told()}[,،] ?){{1,3}}\Z")
+
+
+@cache
+def _part() -> re.Pattern[str]:
+    stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
+    # A name alone is a quarter or a city, if another part or the end follows.
+    ends = rf"(?=\s?[.,،;؛!?)(\n\0]|\s?\Z| [0-9]{{5}}(?![0-9])| (?:{_kind('inside')})(?![\u0621-\u064a]))"
+    name = rf"{stop}(?!(?:ال)?رمز){ARABIC_WORD}(?: {stop}{ARABIC_WORD})??{ends}"
+    return re.compile(rf"[,،] ?({_told()}|{name})")

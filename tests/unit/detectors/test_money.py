@@ -1,0 +1,79 @@
+"""Amounts of money as people write them: codes in small letters, slang, bare thousands; and what is none."""
+
+import pytest
+
+from allonym.core.types import Document
+from allonym.detectors.identifiers.patterns import identifiers
+
+
+def amounts(text: str) -> list[str]:
+    """Return the amounts that are found in a text."""
+    [mentions] = identifiers().detect([Document("d", text)])
+    return [each.span.of(text) for each in mentions if each.label == "MONEY"]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("lost 300 usd in crypto", "300 usd"),
+        ("mando eur 50 subito", "eur 50"),
+        ("das macht 20 chf", "20 chf"),
+        ("fifty quid for a haircut", "fifty quid"),
+        ("a hundred bucks says he quits", "a hundred bucks"),
+        ("she wants ten grand for it", "ten grand"),
+        ("Han är skyldig mig tre hundra spänn.", "tre hundra spänn"),
+        ("hat mich 20 Piepen gekostet", "20 Piepen"),
+        ("بمبلغ مليوني جنيه", "مليوني جنيه"),
+        ("عشرة الاف ليرة", "عشرة الاف ليرة"),
+        ("cuesta dos millones de euros", "dos millones de euros"),
+        ("il coûte deux millions d'euros", "deux millions d'euros"),
+        ("um milhão de reais", "um milhão de reais"),
+        ("valor superior a quatro milhões de reais", "quatro milhões de reais"),
+        ("en halv miljon kronor", "en halv miljon kronor"),
+        ("2,5 T€ vorab", "2,5 T€"),
+        ("chiude a 15,4 mln €.", "15,4 mln €"),
+        ("zuerst 5 Euro und tausend Mark", "5 Euro"),
+        ("vorab, und tausend Euro danach", "tausend Euro"),
+        ("d'avance et mille euros après", "mille euros"),
+        ("Affitto CHF 1'850.– più spese", "CHF 1'850.–"),
+        ("Früher kostete das DM 35,-.", "DM 35,-"),
+        ("dépôt de 500 $ CA.", "500 $ CA"),
+        ("Fattura n. FT-118/2024 di € 1.220,00.", "€ 1.220,00"),
+        ("a fee of INR 2,500", "INR 2,500"),
+        ("50 Cent Pfand", "50 Cent"),
+    ],
+)
+def test_an_amount_is_found_as_people_write_it(text: str, amount: str) -> None:
+    assert amounts(text) == [amount]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("cost me 5k smh", "5k"),
+        ("got paid 1.2k today", "1.2k"),
+        ("salary: 85k", "85k"),
+        ("the house sold for 450k", "450k"),
+        ("je gagne 2k par mois", "2k"),
+        ("das kostet 3k im Monat", "3k"),
+        ("sueldo de 40k", "40k"),
+        ("Hyran är 7k i månaden", "7k"),
+        ("costs 99p", "99p"),
+    ],
+)
+def test_bare_thousands_and_pence_are_money_behind_a_word_for_a_price(text: str, amount: str) -> None:
+    assert amounts(text) == [amount]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "500 try again", "20 ils sont venus", "3 mad men", "cad 4 pack", "10k followers", "I ran 10k", "paid 5k people",
+        "720p video", "INR 2.8 on warfarin", "ferritina 18; VES 22.", "COP 28 in Dubai", "PHP 8.2", "ESP 32 board",
+        "50 cent is underrated", "a song by 50 Cent", "two grand prix wins", "una grand idea", "ett grand",
+        "milhões de euros", "cinq cents pièces", "and so many euros", "5 t Kies", "12 mln people",
+        "<3msm8T$ov9W@example.org>",
+    ],
+)  # fmt: skip
+def test_what_is_no_money(text: str) -> None:
+    assert amounts(text) == []
