@@ -80,7 +80,7 @@ def _links(text: str) -> Iterator[tuple[int, int]]:
         if found[2]:
             # Once its :// is read, such a link is found as one.
             yield found.end(2), found.end()
-        elif found[1] is None or (found[1].lower() in _top_level() and _is_host(text, found.start())):
+        elif found[1] is None or (found[1].lower() in top_level() and _is_host(text, found.start())):
             yield found.span()
 
 
@@ -138,6 +138,7 @@ def _blanks(text: str, start: int, end: int) -> Iterator[Escape]:
 
 
 @lru_cache(maxsize=1)
-def _top_level() -> frozenset[str]:
-    text = read_text("allonym.detectors.identifiers", "tables/top_level_domains.txt")
+def top_level() -> frozenset[str]:
+    """Return the top-level domains, in small letters."""
+    text = read_text("allonym.core", "tables/top_level_domains.txt")
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())

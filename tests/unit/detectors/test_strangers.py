@@ -34,8 +34,12 @@ class Row(NamedTuple):
     optional: list[Span]
 
 
+NAMES = [*(f"strangers-{code}" for code in (*CODES, "chat")), *(f"others-{code}" for code in CODES)]
+"""Lines of many kinds, by one group of people; and forms, notes and letters, by another."""
+
+
 def rows(name: str) -> list[Row]:
-    lines = (DATA / f"strangers-{name}.jsonl").read_text("utf-8").splitlines()
+    lines = (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()
     read = [json.loads(line) for line in lines]
     return [Row(each["text"], [span[:2] for span in each["spans"]], each["optional"]) for each in read]
 
@@ -58,7 +62,7 @@ def is_half_covered(span: Span, others: list[Span]) -> bool:
     return 2 * sum(max(0, min(end, stop) - max(start, begin)) for begin, stop in others) >= end - start
 
 
-@pytest.mark.parametrize("name", [*CODES, "chat"])
+@pytest.mark.parametrize("name", NAMES)
 def test_what_strangers_wrote_is_found(name: str) -> None:
     gold = rows(name)
     found = structured([row.text for row in gold])
@@ -73,9 +77,9 @@ def test_what_strangers_wrote_is_found(name: str) -> None:
     assert sum(right) / len(right) >= 0.95
 
 
-@pytest.mark.parametrize("name", [*CODES, "chat"])
+@pytest.mark.parametrize("name", NAMES)
 def test_there_are_texts_with_and_without_identifiers(name: str) -> None:
     gold = rows(name)
 
-    assert len(gold) >= 280
-    assert sum(not row.spans for row in gold) >= 85
+    assert len(gold) >= 200
+    assert sum(not row.spans for row in gold) >= 65

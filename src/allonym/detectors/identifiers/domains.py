@@ -6,9 +6,8 @@ is also a word ("it", "so") or the end of a file name ("py", "zip"), more must t
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
-from allonym.core.plain_toml import read_text
+from allonym.core.escapes import top_level
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.internet import trim
@@ -34,7 +33,7 @@ def domains(text: str) -> Iterator[Found]:
     """Find web addresses that begin with their host."""
     for match in _DOT.finditer(text):
         top = match[1]
-        if top.lower() not in _top_level():
+        if top.lower() not in top_level():
             continue
         start = _host_start(text, match.start())
         host = text[start : match.start()]
@@ -92,12 +91,6 @@ def _is_cued(text: str, start: int) -> bool:
     return _CUE.search(before(text, start, 16)) is not None
 
 
-@lru_cache(maxsize=1)
-def _top_level() -> frozenset[str]:
-    text = read_text("allonym.detectors.identifiers", "tables/top_level_domains.txt")
-    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
-
-
 def is_top_level(word: str) -> bool:
     """Tell whether a word is a top-level domain."""
-    return word.lower() in _top_level()
+    return word.lower() in top_level()
