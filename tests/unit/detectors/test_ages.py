@@ -132,3 +132,64 @@ def test_years_are_told_by_who_has_them(text: str, found: str) -> None:
 )  # fmt: skip
 def test_a_number_beside_somebody_is_not_always_an_age(text: str) -> None:
     assert list(ages(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Details: Joan Pickering, 71, 01632 960981.", ["71"]),
+        ("Personalien: Johanna Pichler, 71, 0 66 1 / 55 09 81.", ["71"]),
+        ("Eva Brylka (24), Ragnar van den Dam (26)", ["24", "26"]),
+        ("O comerciante Jean da Silva, 30, disse", ["30"]),
+        ("Lena Agnred, 65.", ["65"]),
+        ("The pupil (13) was absent", ["13"]),
+        ("rief die Geschädigte (26) an", ["26"]),
+        ("Ich (31, w) und er (34) sind", ["31", "34"]),
+        ("Jag (31) och han (34) har", ["31", "34"]),
+        ("I'm 31F and he is 34M, together", ["31F", "34M"]),
+    ],
+)
+def test_an_age_stands_behind_a_name_between_marks(text: str, found: list[str]) -> None:
+    assert {text[each.start : each.end] for each in ages(text)} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("He was 19 at the time and", ["19"]),
+        ("Er sei 16, sagte er.", ["16"]),
+        ("Är 24 och undersköterska.", ["24"]),
+        ("Tjena, är 17 och bor", ["17"]),
+        ("moved to Boston at 22. My", ["22"]),
+        ("und kam mit 22 nach Köln", ["22"]),
+        ("se mudó a Madrid a los 22.", ["22"]),
+        ("una signora sui sessant'anni.", ["sessant'anni"]),
+        ("Il minore, di anni 14, è", ["14"]),
+        ("una coppia di 27 e 30 anni.", ["27", "30 anni"]),
+        ("três crianças de 2, 5 e 11 anos.", ["2", "5", "11 anos"]),
+        ("children aged 3, 5 and 7.", ["3", "5", "7"]),
+        ("J'ai 31 ans et lui 34, ensemble", ["31 ans", "34"]),
+        ("Meu filho de dois aninhos", ["dois aninhos"]),
+        ("Sökanden, fyrtiotvå år, gift", ["fyrtiotvå år"]),
+        ("en fyrtiotvååring", ["fyrtiotvååring"]),
+        ("Un herido de 31 años", ["31 años"]),
+        ("J'ai eu 50 ans en mai", ["50 ans"]),
+    ],
+)
+def test_ages_are_told_in_many_ways(text: str, found: list[str]) -> None:
+    assert {text[each.start : each.end] for each in ages(text)} == set(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a 12 year old whisky", "a 12-year-old Scotch", "un whisky de 12 ans d'âge", "ein 12 Jahre alter Whisky",
+        "Calle Arturo Soria, 29, Madrid", "Louis Baucher, 89, avenue de Wagram", "Aus Wien, 26. Juni, schreibt",
+        "Am Montag, 23, 24 und 25", "Doctor Esquerdo, 46, 28007 Madrid", "Stert. Hamburg, 41, Abendbörse",
+        "Hon är 14:e i världen", "Temperaturen är 24 och", "within the 60-day period", "kam mit 22 Freunden nach Köln",
+        "moved to Boston at 22:30", "la prima ora, un'ora", "the applicant within the 60-day period",
+        "Peter Smith (7)", "Rose Lane, 2,5 km",
+    ],
+)  # fmt: skip
+def test_a_number_behind_a_name_is_not_always_an_age(text: str) -> None:
+    assert list(ages(text)) == []

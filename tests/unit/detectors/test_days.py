@@ -134,7 +134,7 @@ def test_verses_and_unborn_children_have_other_numbers(text: str) -> None:
         ("من 14 إلى 16 يوليو 2023.", "14 إلى 16 يوليو 2023"), ("أيام 3 و4 و5 يونيو", "3 و4 و5 يونيو"),
         ("الثالث والعشرين من أبريل 2020", "الثالث والعشرين من أبريل 2020"),
         ("الخامس عشر من مايو", "الخامس عشر من مايو"),
-        ("Ich wurde 1968 in Izmir geboren", "1968"), ("inne den 1:a.", "1:a"),
+        ("Ich wurde 1968 in Izmir geboren", "1968"),
         ("antes del 20 de este mes.", "20 de este mes"), ("entro il 20 del mese.", "20 del mese"),
         ("am 20. des Monats", "20. des Monats"), ("the 3rd of next month", "3rd of next month"),
         ("le 20 du mois", "20 du mois"), ("até dia 20 deste mês", "20 deste mês"),

@@ -86,3 +86,24 @@ def test_what_is_no_length_of_time(text: str) -> None:
 def test_who_turns_so_many_years_has_an_age() -> None:
     assert lengths("Mãe faz 70 anos domingo") == ["70 anos"]
     assert lengths("faz 70 anos que morreu") == ["faz 70 anos"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("lived there for a decade and", ["a decade"]),
+        ("fumatore da quarant'anni.", ["quarant'anni"]),
+        ("Reavaliar em um mês.", ["um mês"]),
+        ("pendant une semaine", ["une semaine"]),
+        ("in einem Monat fertig", ["einem Monat"]),
+        ("yrsel sedan ett par veckor.", ["ett par veckor"]),
+        ("inom tio arbetsdagar.", ["tio arbetsdagar"]),
+        ("بالسجن سنتين وستة أشهر وغرامة", ["سنتين وستة أشهر"]),
+        ("twice a week", []),
+        ("one day a month later on", ["a month later"]),
+        ("what a year it was", []),
+        ("im Laufe eines Jahres, ein Monat wie", []),
+    ],
+)
+def test_one_of_a_long_unit_lasts_behind_a_word_that_says_so(text: str, found: list[str]) -> None:
+    assert [text[each.start : each.end] for each in durations(text) if each.label == "DURATION"] == found

@@ -28,12 +28,15 @@ _SHORTEST_MIXED = 8
 _SMALL_WORD = Expression(r"[a-z]*[0-9]{1,2}[a-z]{7,}")
 _MORE_PLATE = Expression(r"(?=[0-9]{0,3}[A-Z])[A-Z0-9]{1,6}")
 _BESIDE = 8
+_NEXT = 6
 # So far before a run a cue may stand that says what it is.
 _REACH = 40
 _MOST_PARTS = 8
 _OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
 # What may follow a contract number: the initials of a clerk, a letter.
 _ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
+# Of a Brazilian book of work: "CTPS 0045127 série 0012".
+_SERIES = Expression(r",? [Ss][ée]rie (?:n[.º°]{1,2} ?)?[0-9]{2,5}(?:[\-/][A-Z]{2})?(?![\w])")
 # Swedish accounts: the bank's clearing number, a comma, then the account.
 _CLEARING = Expression(r"[1-9][0-9]{3}(?:-[0-9])?")
 _BEHIND_CLEARING = Expression(r", ?[0-9](?:[ \-]?[0-9]){5,9}(?![\w]|[.,][0-9])")
@@ -43,6 +46,8 @@ _CASE_BEFORE = Expression(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) 
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _IPV4 = Expression(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
 _JOINS = Expression(r"[0-9]+|[0-9]{1,4}-[0-9]{1,4}")
+# The account behind the number of a Brazilian bank and its branch: "0033 4412 01-002345-7".
+_JOINS_ACCOUNT = Expression(r"[0-9]{1,4}(?:-[0-9]{1,9}){1,2}")
 # Behind letters, a number may be divided otherwise: "LV 8.812.443-07", "FT 2023/4482".
 _LED = Expression(r"[0-9]+(?:[./\-][0-9]+){0,4}")
 # What everybody may look up: flaws of software, laws, standards; and things that are made by the thousand.
@@ -173,7 +178,10 @@ def _is_reference(run: Run) -> bool:
 def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> Found | None:
     start, end = _gather(run, parts, SORTS[kind])
     surface = run.text[start:end]
-    kind = what_it_is(run, kind, surface)
+    asked, kind = kind, what_it_is(run, kind, surface)
+    # "Die Karte ist eine RTX 3080": what is no number of a card must stand beside the word.
+    if asked == "card" != kind and min(distance, run.cues.get("number", 99)) > _NEXT:
+        return None
     year = _OF_YEAR.match(run.text, end) if kind == "contract" else None
     if not (year or fits(run, surface, SORTS[kind], distance)) or is_measure(run, surface, end, kind):
         return None
@@ -185,15 +193,20 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
         # Digits alone may as well be a phone number.
         score = 0.5 if surface.isdigit() else 0.6
         return Found(start, end, "CONTRACT", score, "announced-number") if _NUMBERED.fullmatch(surface) else None
-    if kind == "account" and _CLEARING.fullmatch(surface) and (ending := _BEHIND_CLEARING.match(run.text, end)):
-        end = ending.end()
-    if kind == "contract" and (ending := year or _ENDING.match(run.text, end)):
+    if ending := year or _ending(run.text, start, end, kind):
         end = ending.end()
     score = 0.78 - distance / 200
     if kind == "account" and _SORT_CODE.search(before(run.text, start, 24)):
         # Even where it may be read as a date: 09-01-28.
         score = 0.85
     return Found(start, end, SORTS[kind].label, score, f"announced-{kind}")
+
+
+def _ending(text: str, start: int, end: int, kind: str) -> re.Match[str] | None:
+    """Return what belongs to a code and stands behind it."""
+    if kind == "account":
+        return _BEHIND_CLEARING.match(text, end) if _CLEARING.fullmatch(text, start, end) else None
+    return _ENDING.match(text, end) if kind == "contract" else _SERIES.match(text, end) if kind == "id" else None
 
 
 def _reach(run: Run, sort: Sort) -> int:
@@ -217,8 +230,9 @@ def _gather(run: Run, parts: list[tuple[int, int]], sort: Sort) -> tuple[int, in
     previous = text[start:end]
     for begin, stop in parts[1:]:
         part = text[begin:stop]
+        divided = sort.label == "ACCOUNT" and _JOINS_ACCOUNT.fullmatch(part) is not None
         joins = (
-            (_may_be_led if previous.isalpha() else _JOINS.fullmatch)(part)
+            (divided or (_may_be_led if previous.isalpha() else _JOINS.fullmatch)(part))
             and (len(part) <= 6 or len(previous) <= 4)
             and begin - end <= 3
         )

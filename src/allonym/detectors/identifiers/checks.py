@@ -179,6 +179,11 @@ def se_plate(code: str) -> bool:
     return code[:3] not in word_set("not_swedish")
 
 
+def fr_it_plate(code: str) -> bool:
+    """Check that a plate of France or Italy is no cartridge: "HP 305XL", "CL 546XL"."""
+    return not code.endswith("XL")
+
+
 def es_plate(code: str) -> bool:
     """Check that a Spanish plate is no year with an abbreviation, nor a round number with a unit."""
     return (
@@ -209,6 +214,6 @@ _OWN: dict[str, Check] = {
     for check in (
         luhn, se_person, se_company, se_plate, ca_ramq, ch_insured, begins_with_date, dk_date, fi_hetu, de_insured,
         de_kvnr, br_cns, es_nss, fr_rib, sa_vat,
-        us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, fr_plate, gb_area, nl_letters,
+        us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, fr_it_plate, fr_plate, gb_area, nl_letters,
     )
 }  # fmt: skip

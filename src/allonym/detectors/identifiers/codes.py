@@ -257,7 +257,8 @@ def _may_look(rule: Rule, surface: str, looks: bool) -> bool:
 def _far_enough(rule: Rule, run: Run) -> int:
     """Return how near a cue of another kind keeps a rule from counting alone: digits look alike, and so do plates."""
     if rule.shapes[0].startswith("9") and "A" not in rule.shapes[0]:
-        return 8
+        # "Ligue no número 11987654321".
+        return 14 if run.cues.get("number", FAR) <= 2 else 8
     if rule.score >= 0.9:
         # British postcodes look like plates.
         return 3 if rule.label == "ADDRESS.ZIP" else -1

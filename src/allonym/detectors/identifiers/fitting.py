@@ -31,7 +31,7 @@ SORTS = {
     "zip": Sort("ADDRESS.ZIP", 3, 3, 9, 14),
     "account": Sort("ACCOUNT", 5, 5, 26),
     "card": Sort("CARD", 12, 12, 19),
-    "contract": Sort("CONTRACT", 3, 4, 30),
+    "contract": Sort("CONTRACT", 3, 4, 34),
     "number": Sort("CONTRACT", 5, 5, 30, 3),
     "id": Sort("ID", 4, 4, 24, 14),
 }
@@ -51,8 +51,8 @@ _YEAR = Expression(r"(?:19|20)\d{2}")
 _EPISODE = Expression(r"[Ss]\d{1,2}[Ee]\d{1,3}")
 _PAIRS = Expression(r"\d\d")
 _UNIT = Expression(
-    r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|€|\$|£|kr\b|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]|hours?\b|min\b"
-    r"|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
+    r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|mah\b|[mg]hz\b|€|\$|£|kr\b|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]"
+    r"|hours?\b|min\b|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
     r"|paires\b|paar\b|stück|stycken|units\b|pieces\b|pièces\b|met(?:er|re)s?\b|metern\b)",
     re.IGNORECASE,
 )

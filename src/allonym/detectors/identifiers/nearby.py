@@ -38,6 +38,8 @@ _ANSWER = Expression(
     r"(?:[?؟]|por favor|per favore|please|bitte|s['’]il vous plaît|svp|tack|لو سمحت|من فضلك)[.!?]?"
     rf"(?:\s*\n\s*(?:{_SPEAKER})?| {_SPEAKER})((?:[^\W\d_]{{1,8}}['’,]? ?){{0,4}})\Z"
 )
+# Who speaks may be a customer, a patient or a user.
+_OF_SPEAKERS = frozenset({"contract", "health", "id", "not", "flight", "transport"})
 # "Contact: orders@example.org, 0170 1234567": nothing is ordered there.
 _IN_MAILS = frozenset("@.-_+")
 _MAIL = Expression(r"[.\-_+\w]{0,24}@\w")
@@ -119,12 +121,17 @@ class Nearby:
 
     def _question(self, line: int, start: int) -> int:
         """Return where the question ends that a place answers; the place itself if it is told what stands there."""
-        lowered = self._lowered
+        lowered, hits = self._lowered, self._hits
         answer = _ANSWER.search(lowered, max(0, line - 12), start)
         if answer is None or short(lowered[answer.start(1) : start]):
             return start
-        told = bisect_left(self._hits, (answer.start(1),)) < bisect_left(self._hits, (start,))
-        return start if told else answer.start()
+        asked, answered = answer.start(), answer.start(1)
+        first, last = bisect_left(hits, (asked,)), bisect_left(hits, (answered,))
+        if last < bisect_left(hits, (start,)):
+            return start
+        # "What of my order? Phone: 0170 1234567": nobody speaks there.
+        named = {kind for hit in hits[first:last] for kind in hit[3]}.union(short(lowered[asked:answered]))
+        return asked if named <= _OF_SPEAKERS else start
 
     def _leading(self, found: dict[str, int], hits: list[Hit], start: int) -> None:
         """Add what cues before a place announce; the "client" of "service client" announces nothing by itself."""

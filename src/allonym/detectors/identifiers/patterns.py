@@ -27,7 +27,7 @@ from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, car_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.runs import RunFinder
-from allonym.detectors.identifiers.short_codes import booking_codes, security_codes
+from allonym.detectors.identifiers.short_codes import booking_codes, extensions, security_codes
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
 from allonym.detectors.identifiers.usernames import (
@@ -52,6 +52,7 @@ FINDERS: dict[str, Finder] = {
     "docket": RunFinder((dockets,)),
     "domain": domains,
     "email": emails,
+    "extension": AnchorFinder((extensions,)),
     "flight": RunFinder((flights,)),
     "handle": handles,
     "hashtag": hashtags,

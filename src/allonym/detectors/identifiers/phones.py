@@ -26,7 +26,8 @@ _RUN = Expression(
     rf"(?![\w]|[.,:][0-9]|/(?!{_NEXT})[0-9])"
 )
 _NOT_DIGIT = Expression(r"\D")
-_SUM = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+")
+# A sum, or a number of a year: "Bookings: 2024-118834".
+_COUNTED = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+|(?:19|20)[0-9]{2}[\-/][0-9]{3,7}")
 _WORD = Expression(r"\S+")
 # Two numbers side by side: "011 5629103 - 335 5829103".
 _TWO = Expression(r"(\+?[0-9(][0-9 ()]{7,18}?)(?: ?/ ?| [\-–] )(\+?[0-9(][0-9 ()]{7,18})")
@@ -58,6 +59,12 @@ _DAY_OR_BOOK = frozenset({8, 13})
 _FAR = 34
 _LONGEST_ZIP = 9
 _BEFORE = 16
+# "Teléfono de " before "visitas"; a cue behind a number is farther away than any word before it.
+_PHRASE, _BEHIND = 14, 24
+# How far apart two cues are of the same word: "bookings" and "bookings:".
+_SAME = 2
+# More than what the other word may say.
+_SURE = 0.8
 _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
 
 
@@ -81,7 +88,8 @@ def _read(text: str, first: int, stop: int, whole: int, nearby: Nearby) -> Itera
         if 7 <= len(digits) <= 15 and not _is_other(text, start, end, nearby):
             score = _judge(run, digits)
             if not (score and run[0] == "+"):
-                score = _weigh(score, digits, nearby.cues(start, end))
+                near = nearby.cues(start, end)
+                score = _weigh(score, digits, near) if near else score
             if score:
                 # A bracket goes with the country code: "(+33) 7 39".
                 opened = run[0] == "+" and text[start - 1 : start] == "(" and ")" in run and "(" not in run
@@ -159,14 +167,14 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
     """Weigh the look of a run against the words around it."""
-    if not near:
-        return score
     phone = min(near.get("phone", 99), near.get("number", 99) + 4)
     # No post code is so long: "call me plz 208-555-0151".
     rivals = _RIVALS[:-1] if len(digits) > _LONGEST_ZIP else _RIVALS
     rival = min((near[kind] for kind in rivals if kind in near), default=99)
-    # A word may speak for both: "standard" is a switchboard in French, and none elsewhere.
-    if rival <= 14 and (rival < phone or (rival == phone and not score)):
+    if score and _is_for(near, rival):
+        return max(score, _SURE)
+    # A word may speak for both: "standard" is a switchboard in French, and none elsewhere; "Bookings:" may be either.
+    if rival <= 14 and (rival < phone or (rival <= phone + _SAME and not score)):
         return 0.0
     if score or phone > 34:
         return score
@@ -176,6 +184,14 @@ def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
         return 0.0
     # "Number" may announce anything; then the digits must be a phone number somewhere.
     return 0.55 if near["number"] <= 16 and len(digits) >= 9 and is_valid_somewhere(digits, True) else 0.0
+
+
+def _is_for(near: Mapping[str, int], rival: int) -> bool:
+    """Tell whether a phone is for what another word names: "Teléfono de visitas", "Bookings:", "Telefon Bestellung"."""
+    phone = near.get("phone", 99)
+    if rival not in (near.get("contract"), near.get("not")) or near.get("number", 99) < min(phone, rival):
+        return False
+    return phone <= rival + _PHRASE and phone < _BEHIND
 
 
 def _judge(run: str, digits: str) -> float:
@@ -188,6 +204,6 @@ def _judge(run: str, digits: str) -> float:
     if grouped and digits[0] == "0" and len(digits) >= 8:
         return 0.8
     # Shorter numbers are too often something else: case numbers, sums, years.
-    if (grouped or digits[0] == "0") and len(digits) >= 9 and not (grouped and _SUM.fullmatch(run)):
+    if (grouped or digits[0] == "0") and len(digits) >= 9 and not (grouped and _COUNTED.fullmatch(run)):
         return 0.7 * is_valid_somewhere(digits, "(" in run)
     return 0.0

@@ -13,7 +13,7 @@ _LETTER = r"[\u0621-\u064a]"
 _ANY_LETTER = Expression(_LETTER)
 _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
 _AFTER = Expression(rf"[ \-|]?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:[ \-|][0-9]{{1,2}}(?![\w]))?")
-_CATEGORY = Expression(r"[0-9]{1,2}/[0-9]{4,5}")
+_CATEGORY = Expression(r"[0-9]{1,2}[/\-][0-9]{4,5}")
 _LONGEST, _LONGEST_NUMBER = 8, 6
 _NEAR = 24
 # The forms of Britain, France and Italy, Sweden, Spain, Portugal and Germany, right behind the word.
@@ -82,8 +82,8 @@ def arabic_plates(runs: Runs) -> Iterator[Found]:
         around = text[max(0, start - 2) : start] + text[end : end + 2]
         if end - start > _LONGEST:
             continue
-        # "أبوظبي 11/48213": the category and the number.
-        divided = "/" in text[start + 1 : start + 3] and _CATEGORY.fullmatch(text, start, end) is not None
+        # "أبوظبي 11/48213", "20-48213": the category and the number.
+        divided = not text[start : start + 3].isdigit() and _CATEGORY.fullmatch(text, start, end) is not None
         if not divided and (around.isascii() or max(around) < "\u0621" or end - start > _LONGEST_NUMBER):
             continue
         yield from runs.ask(_judge, place)

@@ -60,6 +60,8 @@ _CITY_BEFORE = Expression(
 _SMALL_STATE = Expression(r"([^\W\d_]{3,}),? [a-z]{2} \Z")
 _CUE_BEHIND = Expression(r" (?:zip ?code|zip|postcode|postal code)\b")
 _POST_BOX = Expression(r",? ?(?:ص\.? ?ب|P\.? ?O\.? ?Box)\b")
+# What a word right before digits may say that they are.
+_CODES, _SAID = ("account", "contract", "id", "health", "licence", "national", "tax"), 4
 _OPENING = frozenset(",;:(|>/-–0123456789")
 _DIGITS = frozenset("0123456789")
 _LEADING = frozenset(
@@ -111,8 +113,8 @@ def _candidates(run: Run) -> Iterator[tuple[int, int, float, str]]:
     elif _ends_address(text, start, end):
         yield start, end, 0.8, "postcode-behind-city"
     elif (
-        run.cues.get("number", 99) > 2
-        and _has_city(text, end)
+        _has_city(text, end)
+        and not _is_code(run, start)
         and _in_address(text, start, end)
         and not _has_street(text, end)
     ):
@@ -154,6 +156,13 @@ def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:
     for match in _STATE.finditer(text, run.start, end) if end - run.core[0] >= 5 else ():
         if _ends_here(text, match.end()):
             yield *match.span(1), 0.85, "postcode-of-state"
+
+
+def _is_code(run: Run, start: int) -> bool:
+    """Tell whether the word before digits says what they are: "Número de socio: 04512", "Agência: 0910"."""
+    if run.cues.get("number", 99) <= 2:
+        return True
+    return run.text[start - 1 : start] == " " and any(run.cues.get(kind, 99) <= _SAID for kind in _CODES)
 
 
 def _ends_address(text: str, start: int, end: int) -> bool:

@@ -18,14 +18,15 @@ from allonym.detectors.life.bare_ages import (
     found_age,
     listed_ages,
     sex_first,
+    somebody,
     with_sex,
 )
 from allonym.detectors.life.counting import ARTICLES, Number, close_number, is_number_of, number_before_unit
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
+from allonym.detectors.life.named_ages import between_marks
 from allonym.detectors.life.numerals import Page
-from allonym.languages.pack import CODES
 from allonym.languages.words import either, spellings
 
 _COMPACT = Expression(
@@ -41,9 +42,16 @@ _NO_AGE = Expression(
     r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|younger|older|jünger|älter|yngre|äldre|junior|senior|"
     r"خبرة|سجن\w*|حبس\w*|dort|hier|lang|weg|verheiratet|angestellt|tätig|bei|beim|im|garanti\w*|warranty|history|antigüedad|evolución|evolucion|seguimiento|tratamiento|follow-up)\b"
 )
+# Spirits and cheese grow old as well.
+_THING = (
+    r"(?:single malt |scotch )?(?:whisk(?:e?y|ies)|scotch|bourbon|rh?um|ron|cognac|brandy|armagnac|grappa|"
+    r"calvados|port|portwein|wines?|wein|vino?|vinho|cheese|käse|fromage|queso|formaggio|queijo|ost|parmigiano|malt)(?![^\W_])"
+)
+_THING_BEHIND = Expression(rf" {_THING}")
+_THING_BEFORE = Expression(rf"(?<![^\W_]){_THING}(?:,? (?:de|di|von|med|invecchiato|envelhecido|añejo))? \Z")
 # "Lived with her mother for 36 years".
 _FOR = (
-    r"(?:for|since|over|por|durante|pendant|depuis|dans|seit|für|während|per|hace|hasta|desde|sedan|under|efter|منذ|لمدة"
+    r"(?:for|since|over|within|after|before|innerhalb|binnen|nach|vor|entro|inom|por|durante|pendant|depuis|dans|seit|für|während|per|hace|hasta|desde|sedan|under|efter|منذ|لمدة"
     r"|خلال)\b"
 )
 _COMPACT_LETTERS = frozenset("yjåea")
@@ -53,11 +61,10 @@ _BRACKETS = frozenset("([")
 _ONES = ("حادي", "ثاني", "ثالث", "رابع", "خامس", "سادس", "سابع", "ثامن", "تاسع")
 # "In the sixty-fifth year": Arabic says the five before the sixty.
 _ARABIC_ONES = Expression(rf"ال({'|'.join(_ONES)})ة? ?و\Z")
-_MARKS = frozenset(",)")
+_MARKS = frozenset(",).")
 _SEXES = frozenset("mfwhk/")
 _AROUND = _MARKS | _SEXES
 _OPENS = frozenset(" (")
-_MARKED = frozenset({", ,", " ()"})
 _CHAINS = frozenset(".,/-_")
 _WORD = Expression(r"[^\W_]+")
 _APART = Expression(r"(?:[,،(] ?|^|\n)\Z")
@@ -115,7 +122,7 @@ def _compact(page: Page) -> Iterator[Found]:
     lowered = page.lowered
     for start, end, previous, following, _ in page.numerals:
         if (following in _AROUND or previous in _BRACKETS) and end - start <= 2:
-            if several := _marked(lowered, start, end, previous):
+            if several := _marked(page, start, end, previous):
                 yield from several
             elif following in _MARKS:
                 continue
@@ -124,20 +131,27 @@ def _compact(page: Page) -> Iterator[Found]:
         if end - start > 3 or previous in _CHAINS or previous.isalnum():
             continue
         match = _COMPACT.match(lowered, end) or _in_clinic(lowered, start, end)
-        found = match and found_age(start, match.end(), Number(start, int(lowered[start:end]), "digits"), 0.9)
+        found = match and _in_short(lowered, start, end, match.end())
         if found:
             yield found
 
 
-def _marked(lowered: str, start: int, end: int, previous: str) -> list[Found]:
+def _in_short(lowered: str, start: int, end: int, stop: int) -> Found | None:
+    if _THING_BEHIND.match(lowered, stop):
+        return None
+    return found_age(start, stop, Number(start, int(lowered[start:end]), "digits"), 0.9)
+
+
+def _marked(page: Page, start: int, end: int, previous: str) -> list[Found]:
     """Find ages between marks, and those with a letter for the sex."""
+    lowered = page.lowered
     if previous in _BRACKETS and (several := listed_ages(lowered, start)):
         return several
     following = lowered[end : end + 1]
     if following in _SEXES and end - start == 2:
         found = with_sex(lowered, start, end)
     else:
-        found = _between_marks(lowered, start, end) if following in _MARKS and previous in _OPENS else None
+        found = between_marks(page, start, end) if following in _MARKS and previous in _OPENS else None
     return [found] if found else []
 
 
@@ -146,14 +160,6 @@ def _in_clinic(lowered: str, start: int, end: int) -> re.Match[str] | None:
     match = _SHORT_YEARS.match(lowered, end)
     window = before(lowered, start, 24) if match else ""
     return match if window and _person("es", "it", "pt").search(window) else None
-
-
-def _between_marks(lowered: str, start: int, end: int) -> Found | None:
-    """Find a number between commas or in brackets behind a word for somebody: "the boy, 8, was", "Schüler (17)"."""
-    before_it = lowered[start - 2 : start]
-    if before_it + lowered[end] not in _MARKED or word_before(lowered, start - 2) not in age_nouns(*CODES):
-        return None
-    return found_age(start, end, Number(start, int(lowered[start:end]), "digits"), 0.6)
 
 
 def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
@@ -172,7 +178,7 @@ def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
     if not after and not _is_cued(lowered, start, codes, babies):
         apart = number and not babies and _is_apart(lowered, start, end)
         return found_age(start, end, number, 0.65) if number and apart else None
-    if not after and _NO_AGE.match(lowered, end):
+    if (not after and _NO_AGE.match(lowered, end)) or (after and _is_thing(lowered, start, after.end())):
         return None
     if number is None:
         value = close_number(lowered[start:stop])
@@ -182,6 +188,11 @@ def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
             else found_age(start, after.end() if after else end, Number(start, value, "words"), 0.6)
         )
     return found_age(start, after.end() if after else end, number, 0.9, babies)
+
+
+def _is_thing(lowered: str, start: int, end: int) -> bool:
+    """Tell whether what is so old is to drink or to eat: "a 12 year old whisky", "whisky de 12 ans d'âge"."""
+    return bool(_THING_BEHIND.match(lowered, end) or _THING_BEFORE.search(before(lowered, start, 32)))
 
 
 def _with_months(lowered: str, end: int, codes: tuple[str, ...]) -> int:
@@ -209,7 +220,8 @@ def _is_cued(lowered: str, start: int, codes: tuple[str, ...], babies: bool) -> 
     # "The girl one day": a day that is only pointed to is nobody's age.
     if babies and (first := _WORD.match(lowered, start)) and first[0] in ARTICLES:
         return False
-    return not age_nouns(*codes).isdisjoint(_WORD.findall(window)) and _person(*codes).search(window) is not None
+    nouns = age_nouns(*codes) if babies else somebody(*codes)
+    return not nouns.isdisjoint(_WORD.findall(window)) and _person(*codes).search(window) is not None
 
 
 def _is_apart(lowered: str, start: int, end: int) -> bool:
@@ -220,7 +232,7 @@ def _is_apart(lowered: str, start: int, end: int) -> bool:
 @cache
 def _person(*codes: str) -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![^\W_])(?:{either([*age_nouns(*codes)])})(?: (?!{_FOR})[^\W\d_]{{3,14}}){{0,2}}"
+        rf"(?<![^\W_])(?:{either([*somebody(*codes)])})(?: (?!{_FOR})[^\W\d_]{{3,14}}){{0,2}}"
         r"(?:,? (?:of|de|di|von|på|d'|de unos|de aproximadamente|är|var|is|was|ist|war|a|ha|tem|tiene|tenía)|,| \()?"
-        r" ?\Z"
+        r" ?(?:[0-9]{1,2}(?:,? (?:and|y|e|et|und|och) |, ?)){0,5}\Z"
     )

@@ -13,6 +13,10 @@ _ENDINGS = {
 }
 
 
+_KINDS = ("alone", "speaker", "turns", "has", "behind", "moves", "starts")
+"""The keys of the section [ages] whose words lead to a number, or follow one."""
+
+
 class Cue(NamedTuple):
     """What a word of ages does: a unit behind a number, a cue before one that has no unit, or who has an age."""
 
@@ -25,7 +29,7 @@ class Cue(NamedTuple):
 def age_words() -> dict[str, Cue]:
     """Return the words that speak of ages."""
     words: dict[str, Cue] = {}
-    for kind, key in (("unit", "year"), *((kind, kind) for kind in ("alone", "speaker", "turns", "has", "behind"))):
+    for kind, key in (("unit", "year"), *((kind, kind) for kind in _KINDS)):
         for code, text in everywhere("dates", "ages", key):
             _add(words, text, Cue(kind, (code,)))
     for code, _ in everywhere("dates", "ages", "copula"):
@@ -44,8 +48,9 @@ def _whole_ages() -> Iterator[tuple[str, int, str]]:
     for code, text in everywhere("dates", "ages", "words"):
         yield from ((code, value, word) for value, word in numbered(text))
     for code in _ENDINGS:
-        for value, word in numbered(topic(code, "numbers")["cardinals"]):
-            yield from ((code, value, whole) for whole in _compounds(code, word, value))
+        for text in (topic(code, "numbers")["cardinals"], topic(code, "dates").get("numbers_more", "")):
+            for value, word in numbered(text):
+                yield from ((code, value, whole) for whole in _compounds(code, word, value))
 
 
 def _add(words: dict[str, Cue], text: str, cue: Cue) -> None:

@@ -20,16 +20,17 @@ from allonym.languages.pack import CODES
 from allonym.languages.words import either, entries, everywhere, spellings
 
 _OLDEST = 125
-_LEAST = {"alone": 1, "turns": 1, "person": 2, "speaker": 5, "has": 13}
+_LEAST = {"alone": 1, "turns": 1, "person": 2, "speaker": 5, "has": 13, "starts": 13}
 """The youngest age that each sort of cue tells: "I was two" is said of a rank or of friends."""
 _AT = 13
 """Before this, "died at 8" is rather the hour."""
 _LIKE_HOURS = (" at", " à", " a", " vid")
-_ENDS = r"\s?(?:[.,](?![0-9])|['’](?![0-9])|[;:!?)\n\0\"”…]|\Z|[\u2600-\u27bf\U0001f300-\U0001faff])"
+_ENDS = r"\s?(?:[.,](?![0-9])|['’](?![0-9])|:(?![^\W_])|[;!?)\n\0\"”…]|\Z|[\u2600-\u27bf\U0001f300-\U0001faff])"
 _CLOSED = Expression(
     rf"{_ENDS}|\s?from| (?:and|och|und|y|e|et)\b"
     r"(?! (?:an?|ett?|en) hal[fv]\w* \w| (?:half|demi|medi[ao]|mezz[ao]|mei[ao]) \w)"
-    r"| (?:but|now|men|or|nu|jetzt|lol|pero|mas|ma|aber|when|als|när|quando|cuando|today|rn|tho|haha\w*|already)\b"
+    r"| (?:but|now|men|or|nu|jetzt|lol|pero|mas|ma|aber|when|als|när|quando|cuando|today|rn|tho|haha\w*|already|"
+    r"at (?:the|that) time|back then|damals|då)\b"
     r"| f(?![^\W_])| m(?=\s?(?:[,./!?\n\0]|\Z)| (?:here|single|looking)\b)"
 )
 _TURNED = Expression(
@@ -38,6 +39,11 @@ _TURNED = Expression(
     r"i (?:år|dag|morgon|jan|feb|mars|apr|maj|jun|jul|aug|sep|okt|nov|dec|vår|sommar|höst|vinter)\w*)\b"
 )
 _SENTENCE_ENDS = Expression(_ENDS)
+_CLAUSE = frozenset(("", *".,!?\n\0"))
+_MOVED = Expression(
+    rf"(?: [^\W\d_]+){{0,4}}? (?:at|mit|vid|à|a|a los|aos|com|con) ([1-9][0-9])"
+    rf"(?={_ENDS}| (?:nach|in die|aus|till|to)\b)"
+)
 # German "im 15. Jahrhundert" is no English "I'm 15."
 _ORDINAL = Expression(r"\.\s?(?:jahr|jh|lebens|und\b|oder\b|bis\b|bez|monat|stock|kapitel|spiel|minute)")
 _NO_NUMBER = frozenset(".,;:!?)\0…")
@@ -49,6 +55,10 @@ _LISTED = Expression(
     rf"[0-9]{{1,2}}(?:, ?[0-9]{{1,2}})*,? {_AND} [0-9]{{1,2}}(?=[)\]])|[0-9]{{1,2}}(?:, ?[0-9]{{1,2}})+(?=[)\]])"
 )
 _DIGITS = Expression(r"[0-9]+")
+# "Aged 3, 5 and 7".
+_MORE = Expression(rf"(?:, ?[0-9]{{1,2}}){{0,5}},? {_AND} [0-9]{{1,2}}(?![0-9])")
+# "Crianças de 2, 5 e 11 anos": all of them share the years.
+_LISTED_BEFORE = Expression(rf"(?<![\w.,:/])((?<!\d )[0-9]{{1,2}}(?:, ?[0-9]{{1,2}}){{0,5}})(?:, ?|,? {_AND} )\Z")
 # "Gave me 26m dollars", "5 m from me".
 _SEX_BEHIND = Expression(
     r"/?[mfwhk](?![^\W_]"
@@ -68,9 +78,18 @@ _GAPS = frozenset(("", *" \0\n(,:"))
 
 def bare_age(lowered: str, hit: Hit[Cue]) -> Found | None:
     """Find the age that a cue leads to, or, of a few cues, the one before it: "ist 12 geworden"."""
-    start, end, (kind, codes, _) = hit
+    start, end, (kind, *_) = hit
     if kind == "behind":
         return _before(lowered, start)
+    if kind == "moves":
+        return _moved(lowered, end)
+    opens = kind != "starts" or lowered[max(0, start - 2) : start].rstrip(" ")[-1:] in _CLAUSE
+    return _led_to(lowered, hit) if opens else None
+
+
+def _led_to(lowered: str, hit: Hit[Cue]) -> Found | None:
+    """Find the age behind a cue."""
+    start, end, (kind, codes, _) = hit
     at = _number_place(lowered, end, kind, codes)
     reach = number_after(lowered, at) if at else None
     hour = kind == "turns" and lowered.endswith(_LIKE_HOURS, start, end)
@@ -109,6 +128,14 @@ def _before(lowered: str, start: int) -> Found | None:
     return found_age(number.start, start - 1, number, 0.6) if number and told else None
 
 
+def _moved(lowered: str, end: int) -> Found | None:
+    """Find how old somebody was who moved: "moved to Boston at 22", "kam mit 22 nach Köln"."""
+    match = _MOVED.match(lowered, end)
+    if not match or int(match[1]) < _AT:
+        return None
+    return found_age(*match.span(1), Number(match.start(1), int(match[1]), "digits"), 0.5)
+
+
 def _is_closed(lowered: str, end: int, kind: str) -> bool:
     if kind == "has":
         return _SENTENCE_ENDS.match(lowered, end) is not None
@@ -117,14 +144,19 @@ def _is_closed(lowered: str, end: int, kind: str) -> bool:
 
 def another_age(lowered: str, hit: Hit[Cue], found: Found) -> Iterator[Found]:
     """Find the age of a second person, who shares the years of the first: "34 anni e sua sorella 29"."""
+    if hit[2].kind == "alone" and (more := _MORE.match(lowered, found.end)) and _CLOSED.match(lowered, more.end()):
+        yield from _digits_in(lowered, *more.span())
     if hit[2].kind != "unit":
         return
     codes = hit[2].codes
     if match := _ANOTHER.match(lowered, found.end) or _ANOTHER_ARABIC.match(lowered, found.end):
         last = match[1].split()[-1]
-        if last in age_nouns(*codes) and _CLOSED.match(lowered, match.end()):
+        if is_person(last) and _CLOSED.match(lowered, match.end()):
             yield from _digits_in(lowered, *match.span(2))
     window = before(lowered, found.start, 40)
+    if listed_before := _LISTED_BEFORE.search(window):
+        shift = found.start - len(window)
+        yield from _digits_in(lowered, shift + listed_before.start(1), shift + listed_before.end(1))
     if (first := _ONE_BEFORE.search(window)) and word_before(window, len(window) - 1) in age_nouns(*codes):
         shift = found.start - len(window)
         if ends_with("ages.before", *codes).before(lowered, shift + first.start(1), 32):
@@ -154,7 +186,11 @@ def with_sex(lowered: str, start: int, end: int) -> Found | None:
         told = lowered[stop - 1] in "mf" and lowered[stop : stop + 1] != "," and _SHOWN.match(lowered, stop) is not None
     else:
         who = word_before(lowered, start - 1) if previous == " " else ""
-        told = who in _people() or (who in {"a", "an"} and _SHOWN.match(lowered, stop) is not None)
+        told = (
+            who in _people()
+            or ends_with("ages.speaker").before(lowered, start, 16) is not None
+            or (who in {"a", "an"} and _SHOWN.match(lowered, stop) is not None)
+        )
     return found_age(start, stop, Number(start, int(lowered[start:end]), "digits"), _SEX_SCORE) if told else None
 
 
@@ -194,6 +230,13 @@ def _digits_in(lowered: str, start: int, end: int) -> Iterator[Found]:
 def age_nouns(*codes: str) -> frozenset[str]:
     """Return the words for people of that age: "man", "kvinna"."""
     return frozenset(spelling for code in codes for word in listed(code, "ages.nouns") for spelling in spellings(word))
+
+
+@cache
+def somebody(*codes: str) -> frozenset[str]:
+    """Return the words for one or several of that age: "man", "Kinder"."""
+    several = (word for code in codes for word in listed(code, "ages.children"))
+    return age_nouns(*codes) | {spelling for word in several for spelling in spellings(word)}
 
 
 def is_person(word: str) -> bool:

@@ -21,6 +21,8 @@ _FIRST = Expression(r"\s?([0-9]{1,3}(?![0-9])|[^\W\d_]+)")
 _AHEAD = Expression(r"[^\W\d_]+(?:[ \-][^\W\d_]+){0,3}")
 _BETWEEN = Expression(r"[ \-]")
 _FRACTIONS = frozenset("½¼¾")
+_APOSTROPHES = frozenset("'’")
+_LEAST_CUT = 20
 _MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
 
 
@@ -52,6 +54,8 @@ def number_before(lowered: str, at: int) -> Number | None:
     last = lowered[at - 1 : at]
     if "0" <= last <= "9":
         return _digits_before(lowered, at)
+    if last in _APOSTROPHES:
+        return _cut_short(lowered, at)
     if last in _FRACTIONS:
         return Number(_mixed_start(lowered, at - 1), None, "digits")
     return _words_before(lowered, at) if at else None
@@ -62,11 +66,24 @@ def _words_before(lowered: str, at: int) -> Number | None:
     if word in _last_of_halves() and (number := _with_half(lowered, at)):
         return number
     if word not in _last_words():
-        return None
+        return _behind_and(word, at)
     if word not in _last_words_of_many():
         return Number(at - len(word), number_words()[word], "words")
     last = _WORDS_BACKWARDS.match(before(lowered, at, 48)[::-1])
-    return _longest(last[0][::-1], at) if last else None
+    return (_longest(last[0][::-1], at) if last else None) or _behind_and(word, at)
+
+
+def _behind_and(word: str, at: int) -> Number | None:
+    """Return an Arabic number with "and" before it, as one word: "سنتين وستة أشهر"."""
+    value = _cardinals().get(word[1:]) if word[:1] == "و" else None
+    return None if value is None else Number(at - len(word) + 1, value, "words")
+
+
+def _cut_short(lowered: str, at: int) -> Number | None:
+    """Return an Italian number whose last vowel an apostrophe stands for: "sessant'anni", "vent'anni"."""
+    word = word_before(lowered, at - 1)
+    value = next((value for vowel in "ai" if (value := _cardinals().get(word + vowel))), 0)
+    return Number(at - 1 - len(word), value, "words") if value >= _LEAST_CUT else None
 
 
 def _mixed_start(lowered: str, at: int) -> int:

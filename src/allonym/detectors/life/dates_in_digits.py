@@ -213,7 +213,7 @@ def _day(lowered: str, start: int, stop: int) -> Found | None:
         spoken = not closed and "on the" in before(lowered, start, 16) and _SPOKEN_ON.match(lowered, end)
         # In Italian "dopo le 18" is an hour.
         if (closed or spoken) and not _is_hour(lowered, start):
-            return Found(start, stop if dotted else end, "DATE", 0.5, "day", _features(f"---{day:02d}"))
+            return Found(start, end if following.isalpha() else stop, "DATE", 0.5, "day", _features(f"---{day:02d}"))
     return Found(start, end, "DATE", 0.2, "day", _features(f"---{day:02d}")) if dotted else None
 
 

@@ -6,7 +6,6 @@ They are in languages/<code>/calendar.toml (made from CLDR) and languages/<code>
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import permutations
 from typing import Any, NamedTuple
 
 from allonym.detectors.finding import before
@@ -49,14 +48,14 @@ def calendar() -> dict[str, Sign]:
 
 
 def _more_signs() -> dict[str, Sign]:
-    """Return the words for days from today, and two short names of weekdays beside one another: "mo-fr"."""
+    """Return the words for days from today, and short names of weekdays with what leads to another: "mo-"."""
     signs: dict[str, Sign] = {}
     for code, text in everywhere("dates", "near_days"):
         for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
             signs[word] = Sign("near", 0, True, (code,))
     for code, names in _two_letters():
-        for first, second in permutations(names, 2):
-            signs.update((first + joint + second, Sign("weekdays", 0, True, (code,))) for joint in _PAIRING)
+        sign = Sign("weekdays", 0, True, (code,))
+        signs.update((name + joint, sign) for name in names for joint in _PAIRING)
     return signs
 
 

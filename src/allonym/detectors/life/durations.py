@@ -30,6 +30,7 @@ _BEFORE_HOURS = frozenset(" h")
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
+_LONG = frozenset({"W", "M", "Y", "E", "C"})
 _WHOLE = frozenset({PART, 2})
 """What a word says that counts by itself; one unit is mostly only pointed to."""
 # Behind a unit that counts one no name of a day, month or year follows: "منذ عام 2010".
@@ -170,7 +171,7 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     if after:
         end = after.end()
     counts = word or half or unit.said in _WHOLE
-    if not counts and (unit.said == 1 or lowered[number.start : begin].strip(_GAP) in ARTICLES or number.value == 0):
+    if not counts and (number.value == 0 or (_is_one(lowered, number.start, hit) and not _lasts(lowered, number, hit))):
         return None
     when = ("past" if word in _past(*codes) else "future") if word and (after or start < number.start) else ""
     value = "" if half else iso_length(unit, number.value)
@@ -178,6 +179,18 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
         (key, each) for key, each in (("form", number.form), ("value", value), ("when", when)) if each
     )
     return Found(start, end, "DURATION", 0.6, "duration", features)
+
+
+def _is_one(lowered: str, start: int, hit: Hit[Unit]) -> bool:
+    """Tell whether a unit has only an article before it."""
+    return hit[2].said == 1 or lowered[start : hit[0]].strip(_GAP) in ARTICLES
+
+
+def _lasts(lowered: str, number: Number, hit: Hit[Unit]) -> bool:
+    """Tell whether one unit is a length of time: "for a decade", "em um mês"; a day is mostly only pointed to."""
+    if hit[2].key not in _LONG:
+        return False
+    return ends_with("relative.one", *hit[2].codes).before(lowered, number.start, 16) is not None
 
 
 def _is_birthday(lowered: str, start: int, cue: str, codes: tuple[str, ...]) -> bool:

@@ -161,8 +161,11 @@ def _opens_a_sentence(text: str, hit: Hit[Sign]) -> bool:
 def several_weekdays(page: Page, hit: Hit[Sign]) -> Found | None:
     """Find two days that German writes with two letters each: Mo-Fr, Sa/So."""
     start, end, _ = hit
-    capitals = page.text[start].isupper() and page.text[end - 2].isupper()
-    return Found(start, end, "DATE", 0.6, "weekday", _FORM) if capitals and page.text[start + 1].islower() else None
+    text, stop = page.text, end + 2
+    first, second = text[start : start + 2], text[end:stop]
+    if not first.istitle() or not second.istitle() or first == second or text[stop : stop + 1].isalnum():
+        return None
+    return Found(start, stop, "DATE", 0.6, "weekday", _FORM) if second.lower() in weekday_names() else None
 
 
 def introduced(page: Page, piece: Found) -> Found:
