@@ -140,5 +140,5 @@ def _blanks(text: str, start: int, end: int) -> Iterator[Escape]:
 @lru_cache(maxsize=1)
 def top_level() -> frozenset[str]:
     """Return the top-level domains, in small letters."""
-    text = read_text("allonym.core", "tables/top_level_domains.txt")
+    text = read_text("allonym.core", "top_level_domains.txt")
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
