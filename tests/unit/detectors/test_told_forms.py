@@ -1,7 +1,5 @@
 """Genitives and Arabic clitics of names that a labelled column says are the person of the cell; titles are nobody."""
 
-from typing import Any
-
 import pytest
 
 import allonym
@@ -13,12 +11,6 @@ from allonym.settings import load_settings
 
 COLUMNS = Columns(("text",), labels={"name": "PERSON"})
 P = "[PERSON_1]"
-
-
-@pytest.fixture(scope="module", params=["network", "fast"])
-def tool(request: Any) -> Pseudonymizer:
-    settings = load_settings("default")
-    return Pseudonymizer(settings.with_model(fast=True) if request.param == "fast" else settings)
 
 
 def found(name: str, text: str, language: str | None = "en", label: str = "PERSON") -> list[str]:

@@ -1,23 +1,14 @@
 """Parts of a name that a labelled column says are found beside it, and have the stand-in of the cell."""
 
-from typing import Any
-
 import pytest
 
 from allonym.core.types import Document
 from allonym.detectors.told import known_in
 from allonym.frames import Columns, pseudonymized
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.settings import load_settings
 
 COLUMNS = Columns(("text",), labels={"name": "PERSON"})
 P = "[PERSON_1]"
-
-
-@pytest.fixture(scope="module", params=["network", "fast"])
-def tool(request: Any) -> Pseudonymizer:
-    settings = load_settings("default")
-    return Pseudonymizer(settings.with_model(fast=True) if request.param == "fast" else settings)
 
 
 def row(tool: Pseudonymizer, name: str, text: str) -> str:
