@@ -123,6 +123,23 @@ def test_a_last_name_is_not_left_behind(text: str, name: str) -> None:
     assert name in [text[start:end] for start, end, _, _ in sure(text)]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Le 31 mai 1991, M. et Mme T., qui ne bénéficiaient pas de l'aide, firent appel.", "T."),
+        ("Frau K., geboren in Köln, klagt.", "K."),
+        ("The applicant, Mr. J.S., complained.", "J.S."),
+    ],
+)
+def test_the_point_of_an_initial_is_its_own_before_other_marks(text: str, name: str) -> None:
+    assert ("PERSON", name) in [(label, text[start:end]) for start, end, label, _ in sure(text)]
+
+
+def test_the_points_behind_a_name_are_not_its_own() -> None:
+    text = "I met Bob... and then Tim.”"
+    assert [text[start:end] for start, end, _, _ in sure(text)] == ["Bob", "Tim"]
+
+
 def test_names_are_found_in_bold_and_italics() -> None:
     text = "**Anna** _Berg_ came today."
     assert [text[start:end] for start, end, _, _ in sure(text)] == ["Anna", "Berg"]

@@ -32,6 +32,8 @@ class Name(NamedTuple):
     """How surely the word that is the least sure is of its kind."""
     goes_on: float = 0.0
     """How surely the word behind it belongs to it."""
+    dotted: int = 0
+    """One if the first of several marks behind it is its own, the point of "Mme T.,", else nothing."""
 
 
 class Said(NamedTuple):
@@ -60,7 +62,8 @@ def names(text: str, tokens: Sequence[Token], said: Said, places: Sequence[int])
         if first <= last:
             sums = said.of_kind[first : last + 1].sum(0)
             score = round(float(said.inside[first : last + 1].max()), 3)
-            yield Name(first, last, KINDS[int(sums.argmax())], score, float(sums[0] / sums.sum()))
+            dotted = int(last < stretch[1] and _is_dotted(text, tokens, last))
+            yield Name(first, last, KINDS[int(sums.argmax())], score, float(sums[0] / sums.sum()), dotted=dotted)
 
 
 def judged(text: str, tokens: Sequence[Token], said: Said, name: Name) -> Name:
@@ -68,6 +71,7 @@ def judged(text: str, tokens: Sequence[Token], said: Said, name: Name) -> Name:
     kind, stop = KINDS.index(name.label), name.last + 1
     surely = float(said.of_kind[name.first : stop, kind].min())
     ends = stop == len(tokens) or _are_apart(text, tokens, stop) or (kind == 0 and hashtag(text, tokens, name.last))
+    ends = ends or name.dotted
     return name._replace(kind=surely, goes_on=0.0 if ends else float(said.by_kind[stop, kind, 1]))
 
 
@@ -163,8 +167,18 @@ def _belongs(text: str, tokens: Sequence[Token], first: int, last: int) -> bool:
     """Tell whether a mark at the end is part of the name: the point of "Inc.", a bracket that was opened in it."""
     mark = text[tokens[last].start : tokens[last].end]
     if mark == ".":
-        before = tokens[last - 1]
-        return before.end == tokens[last].start and before.end - before.start <= _MOST_ABBREVIATED
+        return _is_abbreviated(tokens, last - 1)
     return (
         mark in _CLOSING and _CLOSING[mark] in text[tokens[max(first, last - _LONGEST_TAG)].start : tokens[last].start]
     )
+
+
+def _is_dotted(text: str, tokens: Sequence[Token], last: int) -> bool:
+    """Tell whether of several marks behind a name the first is a point, and its own: "Mme T.,", "(Acme Inc.)"."""
+    return text.startswith(".", tokens[last + 1].start) and _is_abbreviated(tokens, last)
+
+
+def _is_abbreviated(tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a word is short, and what follows stands close to it."""
+    word = tokens[place]
+    return word.end == tokens[place + 1].start and word.end - word.start <= _MOST_ABBREVIATED

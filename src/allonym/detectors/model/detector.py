@@ -123,7 +123,7 @@ class ModelDetector:
             if said.inside.max() <= self.bars.hint:
                 continue
             for each in self._names(text, tokens, said):
-                span = part.cast.span(tokens[each.first].start, tokens[each.last].end)
+                span = part.cast.span(tokens[each.first].start, tokens[each.last].end + each.dotted)
                 moved = Span(span.start + part.start, span.end + part.start)
                 made.append(self._mention(moved, each, text, tokens))
         return made
@@ -140,10 +140,8 @@ class ModelDetector:
                 each = judged(text, tokens, said, self._untitled(tokens, found))
                 if bar == self.bars.sure and each.label == KINDS[0]:
                     last = self._last_name(text, tokens, each.last, inside)
-                    goes_on = each.goes_on if last == each.last else 0.0
-                    each = each._replace(
-                        first=self._initial(text, tokens, each.first, inside), last=last, goes_on=goes_on
-                    )
+                    each = each._replace(first=self._initial(text, tokens, each.first, inside))
+                    each = each if last == each.last else each._replace(last=last, goes_on=0.0, dotted=0)
                 if each.first == each.last and (self._is_title(tokens[each.first].word) or _closes(tokens[each.first])):
                     continue
                 for part in _beside(tokens, each, taken, inside):
@@ -253,7 +251,7 @@ def _beside(
         return
     for place in words:
         if place not in taken and inside[place] > _LEFT_OVER and SHAPES[tokens[place].shape] in {"Title", "UPPER"}:
-            yield name._replace(first=place, last=place, score=round(float(inside[place]), 3))
+            yield name._replace(first=place, last=place, score=round(float(inside[place]), 3), dotted=0)
 
 
 def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
