@@ -20,6 +20,7 @@ bench: $(VENV)/.dev
 DATA ?= ../shared/data
 quality: $(VENV)/.dev
 	$(BIN)/python scripts/quality.py --data $(DATA) --write
+	$(BIN)/python scripts/identifiers.py --data $(DATA) --write
 	$(BIN)/python scripts/linking.py --data $(DATA) --write
 	$(BIN)/python scripts/table_one.py --data $(DATA) --write
 

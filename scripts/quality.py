@@ -34,8 +34,10 @@ from peer_scoring import KINDS, Tally, bare, characters, score  # noqa: E402 - o
 
 PAGE = ROOT / "docs" / "reference" / "quality.md"
 DATA = ROOT.parent / "shared" / "data"
+IDENTIFIERS = "## Identifiers"
+"""The heading of what scripts/identifiers.py writes; it stays when this page is made anew."""
 SECTION = "## Linking"
-"""The heading of what scripts/linking.py writes; it stays when this page is made anew."""
+"""The heading of what scripts/linking.py writes; it stays, too."""
 TABLE_ONE = "## Beside the paper"
 """The heading of what scripts/table_one.py writes; it stays, too."""
 _BATCH = 100
@@ -197,7 +199,7 @@ def main() -> None:
             f"not written: {PAGE.name} would lose what it says of {', '.join(absent)}; name the others by --languages"
         )
     elif asked.write:
-        kept = [each for heading in (SECTION, TABLE_ONE) if (each := section_of(PAGE, heading))]
+        kept = [each for heading in (IDENTIFIERS, SECTION, TABLE_ONE) if (each := section_of(PAGE, heading))]
         body = _HEAD.format(rows=asked.rows) + "\n".join(lines)
         PAGE.write_text("\n\n".join((body, *kept)) + "\n", "utf-8")
 

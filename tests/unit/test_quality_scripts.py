@@ -10,7 +10,7 @@ import pytest
 from tests.docs.pages import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "quality.md"
-SCRIPTS = ("quality.py", "linking.py", "table_one.py")
+SCRIPTS = ("quality.py", "identifiers.py", "linking.py", "table_one.py")
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
