@@ -71,7 +71,7 @@ def judged(text: str, tokens: Sequence[Token], said: Said, name: Name) -> Name:
     kind, stop = KINDS.index(name.label), name.last + 1
     surely = float(said.of_kind[name.first : stop, kind].min())
     ends = stop == len(tokens) or _are_apart(text, tokens, stop) or (kind == 0 and hashtag(text, tokens, name.last))
-    ends = ends or name.dotted
+    ends = bool(ends or name.dotted)
     return name._replace(kind=surely, goes_on=0.0 if ends else float(said.by_kind[stop, kind, 1]))
 
 
