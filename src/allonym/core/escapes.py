@@ -5,7 +5,7 @@ without which nobody would see the address. "100%20" and "50%de" are no escapes:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -28,13 +28,23 @@ _PLUS = re.compile(r"&(?<=\w&)(?:plus|#43|#[xX]2[bB]);(?=\w)")
 _VALUE = re.compile(rf"=(?<=[\w\]]=)[^&=?#;,|'{_END}]++")
 _BLANK = re.compile(r"(?<=[^\W\d_])\+(?=[^\W\d_]|%[0-9A-Fa-f])")
 _AT = ("@", "%40")
+# What somebody reads in a byte; not where an address is without its @.
+_BEYOND_ASCII = 0x80
+_ASCII = {
+    byte: chr(byte)
+    for byte in range(_BEYOND_ASCII)
+    if chr(byte) != "@" and (chr(byte).isprintable() or byte in b"\t\n")
+}
+_UNREAD = bytes(byte for byte in range(_BEYOND_ASCII) if byte not in _ASCII)
+# An escape that is not escaped again.
+_SIZE = 3
 _BEFORE_LETTER = frozenset("=/?&+;,_-.'(")
 _SIZES = ((0xC2, 0xE0, 2), (0xE0, 0xF0, 3), (0xF0, 0xF5, 4))
 
 
 def may_be_escaped(text: str) -> bool:
     """Tell at a glance whether a text may hold an escape; most do not."""
-    if "%" in text and _RUN.search(text):
+    if "%" in text and _ONE.search(text):
         return True
     return ("+" in text and "=" in text) or ("&" in text and _PLUS.search(text) is not None)
 
@@ -93,7 +103,7 @@ def _is_host(text: str, end: int) -> bool:
 
 
 def _between(text: str, start: int, end: int) -> Iterator[Escape]:
-    found = [each for run in _RUN.finditer(text, start, end) for each in _said(text, run)]
+    found = [each for run in _RUN.finditer(text, start, end) if run[0] != "%40" for each in _said(text, run)]
     found += ((each.start(), each.end(), " ") for each in _PLUS.finditer(text, start, end))
     if text.find("+", start, end) >= 0:
         found += _blanks(text, start, end)
@@ -106,14 +116,25 @@ def _said(text: str, run: re.Match[str]) -> Iterator[Escape]:
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isdigit() and not after.isalpha() and not _is_value(text, start):
         return
-    marks = list(_ONE.finditer(text, start, end))
-    data = bytes(int(mark[1], 16) for mark in marks)
+    written = text[start:end]
+    if "%25" in written:
+        data = bytes.fromhex("".join(_ONE.findall(written)))
+        cuts: Sequence[int] = [*(mark.start() for mark in _ONE.finditer(text, start, end)), end]
+    else:
+        data = bytes.fromhex(written.replace("%", ""))
+        cuts = range(start, end + 1, _SIZE)
+    if not data.translate(None, _UNREAD):
+        return
     at = 0
     while at < len(data):
-        said, size = first_of(data, at)
-        is_led = at > 0 or before.isalpha() or before in _BEFORE_LETTER
-        if _is_meant(said, is_lone=size == 1, is_led=is_led):
-            yield marks[at].start(), marks[at + size - 1].end(), said
+        if said := _ASCII.get(data[at]):
+            yield cuts[at], cuts[at + 1], said
+        size = 1
+        if data[at] >= _BEYOND_ASCII:
+            said, size = first_of(data, at)
+            # A byte alone may be chance.
+            if size > 1 or (said.isalpha() and (at > 0 or before.isalpha() or before in _BEFORE_LETTER)):
+                yield cuts[at], cuts[at + size], said
         at += size
 
 
@@ -121,13 +142,6 @@ def _is_value(text: str, at: int) -> bool:
     """Tell whether a place is in the value of a form: tel=%2B46%2070."""
     word = text[max(0, at - _LONGEST_VALUE) : at].split()
     return bool(word) and not text[at - 1].isspace() and "=" in word[-1]
-
-
-def _is_meant(said: str, *, is_lone: bool, is_led: bool) -> bool:
-    """Tell whether somebody reads an escape as this character; a byte alone that is not ASCII may be chance."""
-    if said.isascii():
-        return said != "@" and (said.isprintable() or said in "\t\n")
-    return not is_lone or (is_led and said.isalpha())
 
 
 def _blanks(text: str, start: int, end: int) -> Iterator[Escape]:

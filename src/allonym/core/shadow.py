@@ -52,7 +52,9 @@ _ODD = (
 # Letters in name only, and a sign in Braille: some are as wide as a space, some are nothing to the eye.
 _BLANK = {"\u115f": "", "\u1160": "", "\u3164": " ", "\uffa0": " ", "\u2800": " "}
 _HYPHENS = dict.fromkeys("\u2010\u2011\u2012\u2212", "-")
-_PLAIN = {**_CONFUSABLE, **_BLANK, **_HYPHENS}
+# How Arabic divides numbers: the point before a fraction, and the comma between thousands.
+_DIVIDERS = {"\u066b": ".", "\u066c": ","}
+_PLAIN = {**_CONFUSABLE, **_BLANK, **_HYPHENS, **_DIVIDERS}
 _SPECIAL = re.compile(f"[{_MARKS}{_ODD}{SIGNS}]")
 _MARK = re.compile(f"[{_MARKS}]")
 _LATIN_MARK = re.compile(f"[{_LATIN_MARKS}]")
@@ -118,18 +120,23 @@ def shadow(text: str) -> Shadow:
 def _unescaped(text: str) -> tuple[str, Pieces | None]:
     """Return a text without its escapes, and its pieces; none if it has no escapes."""
     made: list[str] = []
-    pieces = Pieces(array("q"), array("q"), array("q"))
+    cuts, starts, ends = array("q"), array("q"), array("q")
     done = length = 0
     for start, end, said in (*escapes(text), (len(text), len(text), "")):
-        for part, begin, stop in ((text[done:start], done, -1), (said, start, end)):
-            if part:
-                made.append(part)
-                pieces.cuts.append(length)
-                pieces.starts.append(begin)
-                pieces.ends.append(stop)
-                length += len(part)
+        if done < start:
+            made.append(text[done:start])
+            cuts.append(length)
+            starts.append(done)
+            ends.append(-1)
+            length += start - done
+        if said:
+            made.append(said)
+            cuts.append(length)
+            starts.append(start)
+            ends.append(end)
+            length += len(said)
         done = end
-    return "".join(made), pieces if length < len(text) else None
+    return "".join(made), Pieces(cuts, starts, ends) if length < len(text) else None
 
 
 def _shadow(text: str) -> Shadow:

@@ -16,7 +16,7 @@ _METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub
 class Expression:
     """A regular expression; once compiled, its methods are those of the compiled one, and as fast."""
 
-    __slots__ = ("_flags", "_source", *_METHODS)
+    __slots__ = ("_flags", "_told", *_METHODS)
 
     findall: Callable[..., list[str]]
     finditer: Callable[..., Iterator[re.Match[str]]]
@@ -26,8 +26,13 @@ class Expression:
     split: Callable[..., list[str]]
     sub: Callable[..., str]
 
-    def __init__(self, source: str, flags: int = 0) -> None:
-        self._source, self._flags = source, flags
+    def __init__(self, source: str | Callable[[], str], flags: int = 0) -> None:
+        """Keep an expression, or what returns it where it is made of the words of the languages."""
+        self._told, self._flags = source, flags
+
+    @property
+    def _source(self) -> str:
+        return self._told if isinstance(self._told, str) else self._told()
 
     def __getattr__(self, name: str) -> Any:
         if name not in _METHODS:

@@ -17,7 +17,7 @@ from allonym.languages.lists import normal, open_lists
 
 SOURCE = "column"
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_HYPHENED = re.compile(r"(?<![^\W\d_])[^\W\d_]++(?:-[^\W\d_]++)+")
 _SHORT = 2
 _ORDINARY = 0.3
 """A part of a name that is so common a word, or so short, counts only where it has a capital: Will, Rose, Li."""

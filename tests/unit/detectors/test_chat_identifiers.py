@@ -92,6 +92,16 @@ def test_a_capital_behind_a_small_handle_begins_a_sentence() -> None:
         ("Chego no LA 3305 às 22h15.", "LA 3305"),
         ("jag kommer med SK1423 kl 19.40", "SK1423"),
         ("أصل على SV1020 الساعة 9", "SV1020"),
+        ("Booked on BA1482 from Glasgow, lands late", "BA1482"),
+        ("We're on EZY8273 tomorrow morning", "EZY8273"),
+        ("she comes on BA1482 to Rome", "BA1482"),
+        ("réservée sur AF7652 au départ de Lyon", "AF7652"),
+        ("umgebucht auf LH 438", "LH 438"),
+        ("Ich fliege mit EW9082 nach Wien", "EW9082"),
+        ("parto con AZ1774 da Linate", "AZ1774"),
+        ("vou no TP443 para Lisboa", "TP443"),
+        ("Bokad på SK1423 från Arlanda", "SK1423"),
+        ("على متن MS778 إلى لندن", "MS778"),
     ],
 )
 def test_flights_are_found_without_their_word(text: str, flight: str) -> None:
@@ -103,6 +113,7 @@ def test_flights_are_found_without_their_word(text: str, flight: str) -> None:
     [
         "in LH 1200 at 10:00", "voted on HR 1234 at 10:00", "on AA 1200 a while", "AF 1148", "flight at 300 ft",
         "vol de 1200 euros", "my gate: b12", "la 100 is late", "so 300 were late", "SK 12 kronor", "as123 is fine",
+        "a router with AC1200 from Netgear", "I'm on the A3 near Guildford",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_a_flight_is_none(text: str) -> None:

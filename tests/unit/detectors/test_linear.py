@@ -30,7 +30,7 @@ WORST = [
     "1 000 ",
     # Points, sums and lines.
     "1°", "1.234, 2.345 ", "geo:1,1 ", "+23 ", "$1 ", "1 € ", "euro ", "five five ", "Rs. ", "bus 1 ", "S1 ", "RER A ",
-    "gröna linjen ",
+    "gröna linjen ", "Rs 1,25,000 ", "5 kr. ", "code 2580 door ", " ext. 214",
     # Nets and wallets.
     "(at)", "[at]b[dot]c", "de.D", "a.com ", "x.de/", "@a_1 ", "@5pm ", "http://a.b ", "192.0.2.1 ", "fe80::1 ",
     "bic ", "swift ABCDEFGH ", "ABCDEFG1 ", "twitch a_1b2 ", "username: a ", "insta a a ", "username ", "a-1",

@@ -42,8 +42,8 @@ class AnchorFinder:
 def _prepare(watches: tuple[Watch, ...]) -> tuple[Any, tuple[tuple[Look, ...], ...]]:
     looks: dict[str, tuple[Look, ...]] = {}
     for watch in watches:
-        for word in watch.words():
-            # Three spellings cost less than the whole text in small letters.
-            for spelling in dict.fromkeys((word, word.capitalize(), word.upper())):
-                looks[spelling] = (*looks.get(spelling, ()), watch.look)
+        # Three spellings cost less than the whole text in small letters.
+        spellings = (spelling for word in watch.words() for spelling in (word, word.capitalize(), word.upper()))
+        for spelling in dict.fromkeys(spellings):
+            looks[spelling] = (*looks.get(spelling, ()), watch.look)
     return daachorse.CharwiseDoubleArrayAhoCorasick(list(looks)), tuple(looks.values())

@@ -21,7 +21,7 @@ _MARK = Expression(r"[(:\[/|]")
 _AROUND = ".,;#=\"'*"
 # "mg/dl": what is measured per something is no cue.
 _PER = tuple(f"{unit}/" for unit in ("mg", "mcg", "µg", "ng", "pg", "mmol", "meq", "g", "ui", "iu", "u", "ml"))
-_NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours"})
+_NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door"})
 
 
 class Entry(NamedTuple):
@@ -66,11 +66,13 @@ def entries() -> Mapping[str, tuple[Entry, ...]]:
     for code in CODES:
         for kind in KINDS:
             for cue in load_cues(code)[kind] if kind not in _NEIGHBOURS else ():
-                entry = Entry(kind, cue.startswith("*"), cue.endswith("*"), cue.isupper() and len(cue) <= _SHORT)
+                entry = Entry(kind, cue.startswith("*"), cue.endswith("*"), len(cue) <= _SHORT and cue.isupper())
                 # As the text is read: "nº" as "no".
-                word = shadow(cue.strip("*").lower()).text
-                for spelling in (word, f"n.{word[1:]}") if word.startswith("no ") and "º" in cue else (word,):
-                    entries.setdefault(spelling, {})[entry] = None
+                bare = cue.strip("*").lower()
+                word = bare if bare.isascii() else shadow(bare).text
+                entries.setdefault(word, {})[entry] = None
+                if "º" in cue and word.startswith("no "):
+                    entries.setdefault(f"n.{word[1:]}", {})[entry] = None
     return {cue: tuple(each) for cue, each in entries.items()}
 
 
@@ -86,5 +88,6 @@ def _short_cues() -> Mapping[str, tuple[tuple[str, bool], ...]]:
 
 def is_short(cue: str, entries: tuple[Entry, ...]) -> bool:
     """Tell whether a cue is looked for among whole words only; "c/c" is none, nor what letters may be added to."""
-    opened = any(entry.open_left or entry.open_right for entry in entries)
-    return len(cue.rstrip(".")) <= _SHORT and cue.isascii() and "/" not in cue and not opened
+    if len(cue.rstrip(".")) > _SHORT or not cue.isascii() or "/" in cue:
+        return False
+    return not any(entry.open_left or entry.open_right for entry in entries)

@@ -8,7 +8,9 @@ from allonym.detectors.identifiers.runs import Runs
 from allonym.detectors.identifiers.wordlists import word_set
 
 # German courts: the chamber, a sign for the kind of case, number and year.
-_GERMAN = Expression(r"(?<![\w/.,\-])(?:[0-9]{1,3}|[IVX]{1,5})(?: ?[a-z])? ([A-Z][A-Za-z]{0,4}) [0-9]{1,5}/[0-9]{2}\Z")
+_GERMAN = Expression(
+    r"(?<![\w/.,\-])(?<![0-9]:)(?:[0-9]{1,3}|[IVX]{1,5})(?: ?[a-z])? ([A-Z][A-Za-z]{0,4}) [0-9]{1,5}/[0-9]{2}\Z"
+)
 # Berlin and the federal administrative court write a stop before the year.
 _ADMINISTRATIVE = Expression(r"(?<![A-Za-z])(?:O?VG|BVerwG) [0-9]{1,2} [A-Z]{1,2} [0-9]{1,5}\.[0-9]{2}\Z")
 # Federal courts of the United States: office, year, kind of case, number.

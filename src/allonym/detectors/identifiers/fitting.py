@@ -34,6 +34,7 @@ SORTS = {
     "contract": Sort("CONTRACT", 3, 4, 34),
     "number": Sort("CONTRACT", 5, 5, 30, 3),
     "id": Sort("ID", 4, 4, 24, 14),
+    "code": Sort("ID", 3, 4, 16, 14),
 }
 """The sorts by the kinds of their cues."""
 
@@ -60,6 +61,8 @@ _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
 """Whatever may be a code between a cue and another code."""
 _BEHIND, _FEWEST_BEHIND = 16, 2
+# What may be any four digits.
+_ANY_FOUR = frozenset({"zip", "code"})
 _PERSONAL = frozenset({"national", "tax", "health", "licence"})
 _BRANCH = Expression(r"(?:clearing\w*|konto|ag[eê]ncia|\bag)\W{0,3}\Z", re.IGNORECASE)
 _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
@@ -122,7 +125,7 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
         return True
     # "Boletim de ocorrência 1829/2022".
     numbered |= kind == "contract" and run.cues.get(kind, 99) <= 2 and _CASE_OF_YEAR.fullmatch(surface) is not None
-    if not numbered and (DATE.fullmatch(surface) or (_YEAR.fullmatch(surface) and kind != "zip")):
+    if not numbered and (DATE.fullmatch(surface) or (_YEAR.fullmatch(surface) and kind not in _ANY_FOUR)):
         return True
     # "Född 820311" tells the day, not the whole number.
     if kind == "national" and len(surface) == 6 and surface.isdigit() and is_day(*map(int, _PAIRS.findall(surface))):

@@ -14,7 +14,7 @@ from allonym.detectors.identifiers.runs import Place, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 
 _FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
-_LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
+_LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
 _LETTERS_AND_TWO = Expression(r"[A-Z]{2} ?[0-9]{2}(?![\w]|[./\-][0-9])")
 # Small letters with a space between may be any words: "la 100".
 _SMALL = Expression(r"([a-z]{2})[0-9]{2,4}(?![\w]|[./\-][0-9])")
@@ -54,6 +54,11 @@ _CONNECTION = Expression(
     re.IGNORECASE,
 )
 _AIRPORTS = Expression(r"[,:]?(?: \(?| ?[\-–] )[A-Z]{3} ?(?:[\-–—→>/]|to) ?[A-Z]{3}(?![\w])")
+# "On BA1482 to Rome", "på SK1423 från Arlanda"; but "with AC1200 from Netgear" is no flight.
+_TO_PLACE = Expression(r",? (?:to|nach|vers|à|a|para|till|إلى|الى) (?:[A-ZÀ-Þ][^\W\d_]{2}|[ء-ي]{3})")
+_FROM_PLACE = Expression(r",? (?:from|out of|ab|desde|depuis|au départ de|från|من) (?:[A-ZÀ-Þ][^\W\d_]{2}|[ء-ي]{3})")
+_WITH = Expression(r"\b(?:with|by|via|mit|avec|par|con|col|med)\b[^,]{0,8}\Z", re.IGNORECASE)
+_ABOARD = Expression(r"\b(?:i['’]?m|we['’]re|she['’]s|he['’]s|they['’]re) on \Z", re.IGNORECASE)
 _NEAR_FLIGHT = 48
 _FAR = 24
 
@@ -91,7 +96,13 @@ def _told_by_what_follows(text: str, begin: int, end: int) -> Found | None:
 
 def _is_taken(text: str, begin: int, end: int) -> bool:
     front = before(text, begin, 32)
-    return (_WHEN_OR_WHERE.match(text, end) and _BY.search(front)) is not None or _CONNECTION.search(front) is not None
+    if _CONNECTION.search(front) or _ABOARD.search(front):
+        return True
+    if not _BY.search(front):
+        return False
+    if _WHEN_OR_WHERE.match(text, end) or _TO_PLACE.match(text, end):
+        return True
+    return _FROM_PLACE.match(text, end) is not None and not _WITH.search(front)
 
 
 def _is_said_to_fly(runs: Runs, place: Place, begin: int, end: int) -> bool:

@@ -12,26 +12,38 @@ from allonym.detectors.identifiers.prices import bare_price, is_somebody, stands
 from allonym.detectors.identifiers.runs import Runs
 from allonym.languages.words import spellings
 
-_AMOUNT = Expression(r"(?:[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+|[0-9]+)(?:[.,:][0-9]{1,2})?\Z")
-# With "$5k" and "£2.5m".
-_FIRST_AMOUNT = Expression(
-    r"(?:[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+(?![0-9])|[0-9]+)(?:[.,][0-9]{1,2}(?![0-9]))?"
-    r"(?i:k|mn?|mio|bn?|tn)?+(?![^\W_])"
+_AMOUNT = Expression(
+    r"(?:[0-9]{1,2}(?:,[0-9]{2}){1,4},[0-9]{3}|[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+|[0-9]+)"
+    r"(?:[.,:][0-9]{1,2})?\Z"
 )
-_DASH = Expression(r"[,.:][\-–—]{1,2}(?![\w])")
+# With "$5k" and "£2.5m", and as Indians divide numbers: "₹1,25,000".
+_FIRST_AMOUNT = Expression(
+    r"(?:[0-9]{1,2}(?:,[0-9]{2}){1,4},[0-9]{3}(?![0-9])|[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+(?![0-9])"
+    r"|[0-9]+)(?:[.,][0-9]{1,2}(?![0-9]))?(?i:k|mn?|mio|bn?|tn)?+(?![^\W_])"
+)
+_DASH = Expression(r"[,.:/][\-–—]{1,2}(?![\w])")
 # "3€50": what is less than one stands behind the sign.
 _CENTS = Expression(r"(?<=[0-9]€)[0-9]{2}(?![\w])")
 _WORD_AFTER = Expression(r"[ \-]?(d['’](?=e)|[^\W\d_]+(?:\.[a-zء-ي]{1,2}(?![ء-ي]))?\.?|[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼¢])")
 _GLUED = Expression(r"([0-9][0-9., ]*)([A-Za-z]{1,7})\Z")
 # Read backwards, from the number to the left: "- $SU", " RUE".
 _CURRENCY_BEFORE = Expression(
-    r"(?:[\-−]? ?[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼](?:\.?[A-Za-z]{1,4})?|(?:[\-−]? )?(\.?[A-Za-z]{2,4}))(?![\w])"
+    r"(?:[\-−]? ?[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼](?:\.?[A-Za-z]{1,4})?|(?:[\-−]? )?(\.?[A-Za-z]{2,4}|\.?/[SB]|[LNQR]))(?![\w])"
 )
 _CODE_BEFORE = frozenset({"rs", "rs.", "kr", "kr.", "fr.", "sfr", "sfr.", "dh", "dhs", "tk"})
-_ENDS = frozenset(code[-2:] for code in _CODE_BEFORE)
-_DOTTED = frozenset(code[-3:] for code in _CODE_BEFORE if code.endswith("."))
+# These only with their capitals: "Bs 450", "S/ 89.90"; one letter only before what is a sum for sure.
+_AS_WRITTEN = frozenset({"Bs", "Bs.", "Gs", "Gs.", "Kz", "KSh", "Ksh", "S/", "S/.", "B/.", "L", "N", "Q", "R"})
+_ENDS = frozenset(code[-2:].lower() for code in _CODE_BEFORE | _AS_WRITTEN)
+_DOTTED = frozenset(code[-3:].lower() for code in _CODE_BEFORE | _AS_WRITTEN if code.endswith("."))
+_SURE_SUM = Expression(
+    r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]{1,3}(?: [0-9]{3})+[.,][0-9]{2}(?![0-9])|"
+    r"[0-9]{2,9}(?<!N..)(?<!N ..)[.,][0-9]{2}(?![0-9.,])"
+)
+# The full stop behind "kr" is its own within a sentence only.
+_ENDED = Expression(r"[\"'”»)]?\s{0,3}(?:\Z|[\0\n]|(?<=\s)[\"'(«“]?[A-ZÀ-Þ])")
 # Most numbers are passed by at a glance: those behind a word that ends as no "kr" or "Rs" does, and those that end one.
-_NOTHING_BEFORE = frozenset(f"{letter} " for letter in "abcdefgijlmnopqtuvwxyz,:;!?)-/@")
+_NOTHING_BEFORE = frozenset(f"{letter} " for letter in "abcdefgijlmnopqtuvwxy,:;!?)-@")
+_NEVER_BEFORE = frozenset("%+()[,:;=#@&*\n\0")
 _NEVER_AFTER = frozenset("+°)(\0\n/%#@?!;")
 _NOTHING_AFTER = frozenset(("", *(f"{mark}{gap}" for mark in ".,!?:)" for gap in " \n\0")))
 _CLOSING = frozenset(",.;:!?)\n")
@@ -40,7 +52,7 @@ _WORD_AT = Expression(r"[^\W\d_]+")
 # Canadians write "500 $ CA".
 _DOLLARS_OF = Expression(r" (?:CAN?|US|AU|NZ|HK|[CU]AD|USD)(?![\w])")
 # Of what has its name as a code too only a sum is one: "INR 2.8" is read off blood, "COP 28" is a conference.
-_SUM = Expression(r"[0-9]{1,3}[ .,'’][0-9]{3}|[0-9]{3}|[0-9]{2}[.,][0-9]{2}(?![0-9])")
+_SUM = Expression(r"[0-9]{1,3}[ .,'’][0-9]{3}|[0-9]{3}|[0-9]{2}[.,][0-9]{2}(?![0-9])|[0-9]{2},[0-9](?![0-9])")
 _JOINTS = frozenset({"de", "di", "d'", "d’"})
 # "Superior a quatro milhões" has another "a" than "a hundred".
 _A_NUMBER = Expression(r"(?i:a (?:hundred|thousand|million|billion|half|quarter))\b")
@@ -53,7 +65,10 @@ def money(runs: Runs) -> Iterator[Found]:
     for _, start, end, _ in runs.places:
         if end - start > 40:
             continue
-        nothing = text[start - 2 : start] in _NOTHING_BEFORE and text[start - 4 : start - 1] not in small
+        previous = text[start - 2 : start]
+        nothing = previous[-1:] in _NEVER_BEFORE or (
+            previous in _NOTHING_BEFORE and text[start - 4 : start - 1] not in small
+        )
         found = None if nothing else _before(text, start, end)
         if found is None and text[end - 1].isalpha():
             found = _glued(text, start, end) or bare_price(text, start, end)
@@ -73,10 +88,12 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     previous = text[start - 1 : start]
     if previous == " ":
         previous = text[start - 2 : start - 1]
-        may_be = text[start - 3 : start - 1].lower() in _ENDS if previous in ".srhk" else previous.isupper()
+        may_be = text[start - 3 : start - 1].lower() in _ENDS if previous in ".srhkz/" else previous.isupper()
         may_be = may_be or text[start - 4 : start - 1] in _table_set("small_codes")
     elif previous == ".":
         may_be = text[start - 3 : start].lower() in _DOTTED
+    elif previous == "/":
+        may_be = text[start - 2 : start] == "S/"
     else:
         may_be = previous in "-−" or previous.isalpha()
     if not may_be and previous not in _symbols():
@@ -88,6 +105,8 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     amount = _FIRST_AMOUNT.match(text, start, end)
     if not amount or (doubtful and not _SUM.match(text, start)):
         return None
+    if match[1] and len(match[1]) == 1 and not _SURE_SUM.match(text, start):
+        return None
     # The Swiss and the Swedes end a round sum with a dash: "CHF 1'850.–".
     dash = _DASH.match(text, amount.end())
     stop = dash.end() if dash else _with_words(text, amount.end()) or _multiplied(text, amount.end())
@@ -96,7 +115,7 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _is_code(word: str) -> bool:
     lowered = word.lower()
-    if word.islower() and lowered in _table_set("small_codes"):
+    if word in _AS_WRITTEN or (word.islower() and lowered in _table_set("small_codes")):
         return True
     return lowered in _CODE_BEFORE or (word.isupper() and lowered in _codes())
 
@@ -105,7 +124,8 @@ def _after(text: str, start: int, end: int) -> tuple[int, int] | None:
     following = text[end : end + 1]
     if following in ("", BOUNDARY) or (following in _CLOSING and text[end + 1 : end + 2] not in "-–—"):
         return None
-    if following == " " and (opening := text[end + 1 : end + 3].lower()).isalpha() and opening not in _openings():
+    opening = text[end + 1 : end + 3].lower() if following == " " else ""
+    if opening and opening not in _openings() and opening[:1] not in _openings():
         return None
     dash = _DASH.match(text, end) if following in ",.:" else None
     stop = _with_words(text, dash.end() if dash else end)
@@ -152,8 +172,9 @@ def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
         return match.end() if match[1].islower() and stands_closed(text, match.end()) else None
     if word in _words() or stripped in _symbols():
         rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
-        return rest.end() - (rest[0].endswith(".") and word not in {"kr.", "fr.", "sfr.", "rs."})
-    if _is_code(match[1].rstrip(".")):
+        within = word in _CODE_BEFORE and not _ENDED.match(text, rest.end())
+        return rest.end() - (rest[0].endswith(".") and not within)
+    if _is_code(match[1].rstrip(".")) or (match[1].isupper() and stripped in _table_set("codes_after")):
         return match.end() - match[1].endswith(".")
     return match.end() - 1 if stripped != word and stripped in _words() else None
 
@@ -250,7 +271,15 @@ def _symbols() -> frozenset[str]:
 @cache
 def _beginnings() -> frozenset[str]:
     """Return whatever may follow an amount."""
-    return _words() | _codes() | _multipliers() | _qualifiers() | _symbols() | _table_set("loose_words")
+    return (
+        _words()
+        | _codes()
+        | _multipliers()
+        | _qualifiers()
+        | _symbols()
+        | _table_set("loose_words")
+        | _table_set("codes_after")
+    )
 
 
 @cache

@@ -27,7 +27,7 @@ from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, car_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.runs import RunFinder
-from allonym.detectors.identifiers.short_codes import booking_codes, extensions, security_codes
+from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, security_codes
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
 from allonym.detectors.identifiers.usernames import (
@@ -51,6 +51,7 @@ FINDERS: dict[str, Finder] = {
     "disguised-email": AnchorFinder((disguised_emails,)),
     "docket": RunFinder((dockets,)),
     "domain": domains,
+    "door-code": AnchorFinder((door_codes,)),
     "email": emails,
     "extension": AnchorFinder((extensions,)),
     "flight": RunFinder((flights,)),

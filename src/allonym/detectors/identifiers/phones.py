@@ -50,7 +50,7 @@ _OTHER = Expression(
 _HOURS = Expression(r"[0-2][0-9][0-5][0-9] ?[\-–] ?[0-2][0-9][0-5][0-9]")
 _CLOCK = Expression(r" ?(?:[Uu]hr|hrs?\b|hours\b|h\b|heures|horas|ore\b)")
 _OF_YEAR = Expression(r"(?:19|20)[0-9]{2}[\-/][0-9]{3,7}")
-_ROUND = Expression(r"[1-9][0-9]*00000")
+_ROUND = Expression(r"[1-9][0-9]{0,24}00000")
 _DOI = Expression(r"\b10\.[0-9]{4,9}/[^\s\0]*\Z")
 _BRAZILIAN_IN_FULL = Expression(r"\(?[1-9][0-9]\)? ?9 ?[0-9]{4}[ \-][0-9]{4}")
 # Without its area; only a word tells it from the post codes.

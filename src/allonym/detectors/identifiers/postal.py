@@ -57,7 +57,7 @@ _CITY_BEFORE = Expression(
     r"\b(?:in|à|a|en|em|i|de|di|da|från|till|aus|nach|near) (?:[A-ZÀ-ÖØ-Þ][^\W\d_]+[ \-]?){1,3} ?\(\Z"
 )
 # In small letters most states are words as well; then the first digits must be theirs: boise id 83701.
-_SMALL_STATE = Expression(r"([^\W\d_]{3,}),? [a-z]{2} \Z")
+_SMALL_STATE = Expression(r"([^\W\d_]{3,20}),? [a-z]{2} \Z")
 _CUE_BEHIND = Expression(r" (?:zip ?code|zip|postcode|postal code)\b")
 _POST_BOX = Expression(r",? ?(?:ص\.? ?ب|P\.? ?O\.? ?Box)\b")
 # What a word right before digits may say that they are.

@@ -19,7 +19,7 @@ _SPEAKS = Expression(
 _OF_HIM = Expression(r"\b(?:rapper|by|ft\.?|feat\.?|listen to|listening to|fan of|called|like|love|meet|with) \Z")
 _CLOSED = Expression(
     r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:a|an|in|for|on|to|and|off|from|at|per|each|worth|cash|more|less|is|was|or|if|every|"
-    r"right|just|lol|out|today|last|this|he|she|i|we|they|you|it|that)\b"
+    r"right|just|lol|out|today|last|this|he|she|i|we|they|you|it|that|por|al|en|y|para|cada|de|no|na|pra|e)\b"
 )
 
 

@@ -34,6 +34,7 @@ _BEFORE_TAIL = frozenset(" -–/")
 _OPEN = frozenset(" \n\t\0([{<\"'«“„‘’:;,|*>=~¿¡!?")
 _GAPS = frozenset(("", *" \n\t\0("))
 _STUCK = frozenset("@#/&=%")
+_MARKS = frozenset(".@#/&=%")
 _LINK = Expression(r"://[^ \0\n(\t]++")
 _NO_LINK = (sys.maxsize, sys.maxsize)
 _LINK_ENDS = (BOUNDARY, "\n", "(", "\t")
@@ -42,7 +43,7 @@ _LETTERS = frozenset(ascii_letters)
 _STEP = 16
 _SHORT = 3
 # Cues that only set the scene: they do not say that the next number is theirs.
-_SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id"})
+_SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id", "code"})
 _MOST_SAID = 1024
 _FEW = 1000
 """To remember what was said of runs that are alike takes longer than to judge as few as these."""
@@ -217,6 +218,7 @@ def _places(text: str) -> Iterator[Place]:
     """Return where runs stand; digits inside links, addresses and hashtags are left out."""
     links = (match.span() for match in _LINK.finditer(text))
     link_start, link_end = next(links, _NO_LINK)
+    gaps = tuple(gap for gap in _LINK_ENDS if gap in text)
     for match in _RUN.finditer(text):
         start, end = match.span()
         while link_end < start:
@@ -226,7 +228,7 @@ def _places(text: str) -> Iterator[Place]:
         previous = text[start - 1 : start]
         if previous == " " and not text[start - 2 : start - 1].isupper():
             head = start
-        elif (head := _head(text, start, previous)) < 0:
+        elif (head := _head(text, start, previous, gaps)) < 0:
             continue
         has_tail = text[end + 1 : end + 2].isupper() and text[end] in _BEFORE_TAIL
         tail = _TAIL.match(text, end) if has_tail else None
@@ -238,7 +240,7 @@ def _places(text: str) -> Iterator[Place]:
                 yield begin, max(begin, start), min(last, end), last
 
 
-def _head(text: str, start: int, previous: str) -> int:
+def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
     """Return where the letters that lead to a run begin; -1 if the run is inside something else."""
     if previous == " ":
         return _head_of_word(text, start)
@@ -248,7 +250,7 @@ def _head(text: str, start: int, previous: str) -> int:
         head = _head_of_word(text, start)
         # "#GB-204": a hashtag has no dash in it.
         stuck = text[head - 1 : head] in _STUCK and not (text[head - 1] == "#" and previous == "-" and head < start)
-        return -1 if stuck or ((head == start or previous == "/") and _in_link(text, start)) else head
+        return -1 if stuck or ((head == start or previous == "/") and _in_link(text, start, gaps)) else head
     if previous.isascii() and previous.isalpha():
         word = start - 1
         # Mostly it is one letter.
@@ -256,10 +258,10 @@ def _head(text: str, start: int, previous: str) -> int:
             letters = text[word - _STEP if word > _STEP else 0 : word]
             word -= len(letters) - len(letters.rstrip(ascii_letters))
         opening = text[word - 1 : word]
-        if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start)):
+        if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start, gaps)):
             return -1
         return _head_of_word(text, word)
-    return -1 if (previous.isalnum() and previous.isascii()) or _in_link(text, start) else start
+    return -1 if (previous.isalnum() and previous.isascii()) or _in_link(text, start, gaps) else start
 
 
 def _head_of_word(text: str, start: int) -> int:
@@ -270,18 +272,21 @@ def _head_of_word(text: str, start: int) -> int:
     return start - head.end() if head else start
 
 
-def _in_link(text: str, at: int) -> bool:
+def _in_link(text: str, at: int, gaps: tuple[str, ...]) -> bool:
     """Tell whether digits are inside a link, an address or a hashtag: by the word before them, up to 200 characters."""
-    window = text[at - 200 if at > 200 else 0 : at]
-    # Most digits are in no link, and that is seen sooner than where their word begins.
-    marked = "@" in window or "/" in window or "." in window or "#" in window
-    if not (marked or "&" in window or "=" in window or "%" in window):
+    first = at - 200 if at > 200 else 0
+    if text[at - 1] not in _MARKS:
+        # Most digits are in no link, and that is seen sooner than where their word begins.
+        window = text[first:at]
+        marked = "@" in window or "/" in window or "." in window or "#" in window
+        if not (marked or "&" in window or "=" in window or "%" in window):
+            return False
+    start = text.rfind(" ", first, at) + 1 or first
+    if at - start < _SHORT and text[start] not in _STUCK and text.find("@", start, at) < 0:
         return False
-    word = window[window.rfind(" ") + 1 :]
-    if len(word) < _SHORT and word[:1] not in _STUCK and "@" not in word:
-        return False
-    for gap in _LINK_ENDS:
-        word = word[word.rfind(gap) + 1 :]
+    for gap in gaps:
+        start = text.rfind(gap, start, at) + 1 or start
+    word = text[start:at]
     return (len(word) > 1 and word[0] in _STUCK) or "@" in word or "://" in word or word[:4].lower() == "www."
 
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, before
+from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
+from allonym.detectors.identifiers.nearby import words_of
 
 _SECURITY_CODES = (
     "cvv", "cvc", "security code", "cryptogramme", "prüfziffer", "prüfnummer", "säkerhetskod", "kontrollsiffr",
@@ -15,14 +16,21 @@ _THREE_OR_FOUR = Expression(
     r"[^\W\d_]{0,8}2?(?: ?[:=]| (?:is|est|ist|lautet|är|es|è|é|هو)\b|\))? ?([0-9]{3,4})(?![\w]|[.,/:\-][0-9])"
 )
 
-_EXTENSIONS = ("extension", "extensión", "poste", "durchwahl", "anknytning", "interno", "ramal", "تحويلة")
 _INSIDE = Expression(
-    r"(?: (?:number|no\.?|nr\.?|n[.º°]{1,2}|número|nummer))?(?: ?[:=])? ?"
+    r"(?: ?(?:number|no\.?|nr\.?|n[.º°]{1,2}|número|nummer|is|est|ist|lautet|är|es|è|é|هي)\b\.?)?"
+    r"(?: ?[:=])? ?(?:[\-–] ?)?"
     r"(?!(?:19|20)[0-9]{2}(?![0-9]))([1-9][0-9]{2,4})"
     r"(?![\w%]|[.,:/\-–][0-9]| ?(?:%|€|\$|£|k?m\b|[mk]²|ha\b|cm\b|kr\b|euro|met|mèt|hect|square|person|page|[A-ZÀ-Þ]))"
 )
 # "Le bureau de poste", "poste 12".
-_TO_POST = Expression(r"(?:(?<![\w])(?:au|le|mon|son|votre)|[,:(]) ?\Z", re.IGNORECASE)
+_TO_POST = Expression(r"(?:(?<![\w])(?:au|le|mon|son|votre)|[,:(\n]|\A) ?\Z", re.IGNORECASE)
+
+_OPENS = Expression(
+    r"(?:['’]s)?(?: (?:is|was|est|ist|lautet|är|es|è|é|هو)\b| [^\W\d_]{2,4} [^\W\d_]{3,12}(?=:))? ?[:=]? ?#?"
+    r"((?!(?:19|20)[0-9]{2}(?![0-9A-Z]))(?=[A-Z]?[0-9][A-Z]?[0-9])[A-Z0-9]{4,8})(?![\w]|[.,:/\-][0-9]| ?[€$£%])"
+)
+_NEAR_DOOR = 32
+_WORD = Expression(r"[^\W\d_]+")
 
 _BOOKINGS = (
     "booking", "reservation", "confirmation", "pnr", "record locator", "réservation", "dossier", "buchung",
@@ -42,7 +50,9 @@ def _look_at_security_code(text: str, at: int, end: int) -> Iterator[Found]:
 
 
 def _look_at_extension(text: str, at: int, end: int) -> Iterator[Found]:
-    match = None if text[at - 1 : at].isalpha() else _INSIDE.match(text, end)
+    # Short ones are looked for with the spaces around them.
+    inside = text[at].isalpha() and text[at - 1 : at].isalpha()
+    match = None if inside else _INSIDE.match(text, end)
     if match and (text[at:end].lower() != "poste" or _TO_POST.search(before(text, at, 8))):
         yield Found(*match.span(1), "PHONE", 0.7, "extension")
 
@@ -60,8 +70,35 @@ def _look_at_booking(text: str, at: int, end: int) -> Iterator[Found]:
 security_codes = Watch(lambda: _SECURITY_CODES, _look_at_security_code)
 """Finds the security code of a card."""
 
-extensions = Watch(lambda: _EXTENSIONS, _look_at_extension)
+
+def _extension_words() -> tuple[str, ...]:
+    """Return the words before an extension; short ones have spaces around them, and may open a bracket instead."""
+    words = words_of("extension")
+    short = {f"{opening}{word[1:]}" for word in words if word[0] == " " for opening in " ("}
+    return tuple(sorted({*words, *short, *(word.title() for word in short)}))
+
+
+def _of_another(text: str, at: int, end: int) -> bool:
+    """Tell whether a word before "code" says that it opens nothing: "zip code", "error code"."""
+    earlier = _WORD.findall(before(text, at, 16).lower())[-1:]
+    phrase = f"{''.join(earlier)} {text[at:end].lower()}"
+    return phrase in words_of("zip") or phrase in words_of("not")
+
+
+def _look_at_door_code(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if text[at - 1 : at].isalpha() else _OPENS.match(text, end)
+    if match is None or _of_another(text, at, end):
+        return
+    around = before(text, at, _NEAR_DOOR), after(text, match.end(), _NEAR_DOOR)
+    if any(word in words_of("door") for part in around for word in _WORD.findall(part.lower())):
+        yield Found(*match.span(1), "ID", 0.7, "door-code")
+
+
+extensions = Watch(_extension_words, _look_at_extension)
 """Finds the number inside a house or firm."""
+
+door_codes = Watch(lambda: tuple(sorted(words_of("door_code"))), _look_at_door_code)
+"""Finds what opens a door, by the door near it."""
 
 booking_codes = Watch(lambda: _BOOKINGS, _look_at_booking)
 """Finds booking codes without a digit."""

@@ -74,13 +74,16 @@ def lines(runs: Runs) -> Iterator[Found]:
         if core_end - core > 24 or text[core - 4 : core].isalpha():
             continue
         part = _first_part(text, place)
-        if _LINE.fullmatch(text, *part) and (found := _judge(runs.at(place), *part)):
+        if not _LINE.fullmatch(text, *part):
+            continue
+        told = _last_word(text, part[0]) in words
+        if (told or _RAIL.fullmatch(text, start, part[1])) and (found := _judge(runs.at(place), *part, told)):
             yield found
 
 
-def _judge(run: Run, start: int, end: int) -> Found | None:
+def _judge(run: Run, start: int, end: int, told: bool) -> Found | None:
     text = run.text
-    named = _last_word(text, start) in _line_words() and _names_line(text, start, run)
+    named = told and _names_line(text, start, run)
     headed = run.start < run.core[0]
     if not (named or headed) or _COUNT_AFTER.match(text, end):
         return None

@@ -13,6 +13,7 @@ from allonym.languages.words import either, entries, spellings, topic
 
 _WIDTH = 72
 _MOST = 4
+_JOINT = r"\s?[,،\-–]\s?"
 _NUMBER = r"[0-9]{1,5}[\u0621-\u064aA-Z]?(?!\w)"
 
 
@@ -22,22 +23,40 @@ def arabic_whole(text: str, parts: Parts) -> Parts:
     if number and number[0] < start:
         start = number[0]
     window = before(text, start, _WIDTH)
-    if lead := _lead().search(window):
+    lead = _lead().search(window)
+    if lead:
         start -= len(lead[0])
         number = number or _number_in(lead, start - lead.start())
     # District and city are one part: what stands in for one of them stands in for both.
-    end, places, town = parts.end, 0, None
+    end, places, town, told = parts.end, 0, None, lead is not None
     while places < _MOST and (part := _part().match(text, end)):
+        told = told or part[2] is not None
         number = number or _number_in(part, 0)
         first = town[0] if town else part.start(1)
         town = (first, part.end()) if town or not _digits().search(part[0]) else None
         end, places = part.end(), places + 1
     code = _code().match(text, end)
-    if not number and not code:
+    if not number and not code and not (told and places + (lead is not None) > 1):
         return parts
     return parts._replace(
         number=number, zip=code.span(1) if code else None, city=town, end=code.end() if code else end, start=start
     )
+
+
+def numbered_street(text: str, start: int, end: int) -> Parts | None:
+    """Read a street that has a number for a name, if more stands beside it: حي النزهة، شارع 12، فيلا 33."""
+    match = _numbered().match(text, end)
+    if not match:
+        return None
+    street = Parts((start, match.end()), match.span(1), end=match.end())
+    behind = _part().match(text, match.end())
+    more = behind and (behind[2] or _part().match(text, behind.end()) or _code().match(text, behind.end()))
+    return street if more or _lead().search(before(text, start, _WIDTH)) else None
+
+
+@cache
+def _numbered() -> re.Pattern[str]:
+    return re.compile(r" (?:رقم )?([0-9]{1,4})(?!\w|[.:/][0-9])")
 
 
 def _number_in(match: re.Match[str], shift: int) -> tuple[int, int] | None:
@@ -75,13 +94,13 @@ def _told() -> str:
 
 @cache
 def _lead() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w])(?:{_told()}[,،] ?){{1,3}}\Z")
+    return re.compile(rf"(?<![\w])(?:{_told()}{_JOINT}){{1,3}}\Z")
 
 
 @cache
 def _part() -> re.Pattern[str]:
     stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
     # A name alone is a quarter or a city, if another part or the end follows.
-    ends = rf"(?=\s?[.,،;؛!?)(\n\0]|\s?\Z| [0-9]{{5}}(?![0-9])| (?:{_kind('inside')})(?![\u0621-\u064a]))"
+    ends = rf"(?=\s?[.,،;؛!?)(\n\0\-–]|\s?\Z| [0-9]{{5}}(?![0-9])| (?:{_kind('inside')})(?![\u0621-\u064a]))"
     name = rf"{stop}(?!(?:ال)?رمز){ARABIC_WORD}(?: {stop}{ARABIC_WORD})??{ends}"
-    return re.compile(rf"[,،] ?({_told()}|{name})")
+    return re.compile(rf"{_JOINT}(({_told()})|{name})")

@@ -9,7 +9,8 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.identifiers.postal import STATES
 from allonym.detectors.identifiers.wordlists import word_set
-from allonym.detectors.life.address_parts import NUMBER, Parts, is_zip, number_after, with_rest
+from allonym.detectors.life.address_parts import NUMBER, QUARTER, Parts, is_zip, number_after, with_rest
+from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED
 from allonym.detectors.life.streets import CITY, NAME, PARTICLE
@@ -32,9 +33,24 @@ _MILITARY = Expression(
     r"(?P<street>(?:PSC|CMR|Unit|USN[SV]|USS|USCGC) [A-Z]?[\w]{1,16}(?:,? Box [0-9]{1,5})?)(?:,\s|\n)[AFD]PO A[AEP] "
 )
 # Name, number, postcode and city need no more: Prato della Valle 12, 35123 Padova.
-_NAME_AND_NUMBER = Expression(rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)\Z")
+_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)"
+_NAME_AND_NUMBER = Expression(rf"{_STREET}(?P<quarter>{QUARTER}{CITY}(?:,\s|\n))?(?:C\.?P\.? )?\Z")
+_BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
+_QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
 _CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
 _OPENS = Expression(r"(?<![\w.,/€$£+\-])(?=[0-9]|PSC|CMR|Unit|US)")
+_INWARD = Expression(r"[0-9][A-Z]{2}(?![^\W_])")
+_OUTWARD = Expression(r"[A-Z][0-9][A-Z0-9]? \Z")
+_BRITISH = Expression(
+    rf"(?P<number>{NUMBER}),? (?P<street>{NAME})(?:,\s|\n)(?:{CITY}(?:,\s|\n))?(?P<city>{CITY})(?:,?\s|\n)"
+    r"(?P<code>[A-Z]{1,2}[0-9][A-Z0-9]? )"
+)
+# Round numbers and years are rather counted or told.
+_NO_CODE = Expression(r"[1-9][0-9]000|(?:19|20)[0-9]{2}|[0-9]00")
+_SECOND_HALF = Expression(r" [0-9]{2}(?= )")
+_HALF, _LONGEST = 3, 5
+_SHORT = 2
+"""So long are units that are counted: "9999 HP"."""
 _WIDTH = 96
 _MOST = 4
 _GAPS = frozenset(" \n")
@@ -62,27 +78,69 @@ def where_one_stays(text: str, lowered: str, start: int, end: int) -> Parts | No
     return parts if parts and _STOPS.match(text, with_rest(text, parts).end) else None
 
 
+def before_quarter(text: str, _lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street before its quarter: Insurgentes Sur 1602, Col. Crédito Constructor."""
+    window = before(text, start, _WIDTH) if _QUARTER_NAME.match(text, end) else ""
+    street = _BEFORE_QUARTER.search(window) if window else None
+    if not street or ends_with("law_words").search(f"{street['street'].lower()} "):
+        return None
+    shift = start - len(window)
+    number = (shift + street.start("number"), shift + street.end("number"))
+    return Parts((shift + street.start("street"), shift + street.end("street")), number, end=number[1])
+
+
 def closed_by_postcode(page: Page) -> Iterator[Parts]:
     """Read addresses backwards from their postcode: American ones with the state, European ones with the city."""
-    text = page.text
     for start, end, previous, following, _ in page.numerals:
-        if end - start != 5 or previous not in _GAPS:
-            continue
-        parts = None
-        if text[start - 3 : start - 1] in _STATES and text[start - 4 : start - 3].isspace() and not following.isalnum():
-            parts = _street_before(text, start, end)
-        elif following == " " and (previous == "\n" or text[start - 2] == ",") and not text.endswith("000", start, end):
-            parts = _named_before(text, start, end)
-        if parts:
+        if end - start == 1 and previous == " " and following.isalpha() and (parts := _before_inward(page.text, start)):
+            yield parts
+        if (
+            previous in _GAPS
+            and _HALF <= end - start <= _LONGEST
+            and (parts := _before_code(page.text, start, end, following))
+        ):
             yield parts
 
 
-def _named_before(text: str, start: int, end: int) -> Parts | None:
+def _before_inward(text: str, start: int) -> Parts | None:
+    """Read a British address back from the second half of its postcode: 4 Mill Race, Whitby YO21 [3AB]."""
+    inward = _INWARD.match(text, start)
+    if not inward or not _OUTWARD.search(text, max(0, start - 5), start):
+        return None
+    window = before(text, start, _WIDTH)
+    shift = start - len(window)
+    for opening in [*_OPENS.finditer(window)][-_MOST:]:
+        if match := _BRITISH.fullmatch(window, opening.start()):
+            spans = {key: (shift + match.start(key), shift + match.end(key)) for key in ("number", "street", "city")}
+            code = (shift + match.start("code"), inward.end())
+            return Parts(spans["street"], spans["number"], code, spans["city"], inward.end())
+    return None
+
+
+def _before_code(text: str, start: int, end: int, following: str) -> Parts | None:
+    if end - start == _LONGEST and text[start - 3 : start - 1] in _STATES and text[start - 4 : start - 3].isspace():
+        return None if following.isalnum() else _street_before(text, start, end)
+    if (
+        following != " "
+        or not (text[start - 1] == "\n" or text[start - 2] in ",.")
+        or _NO_CODE.fullmatch(text, start, end)
+    ):
+        return None
+    if end - start > _HALF:
+        return _named_before(text, start, end, False)
+    swedish = _SECOND_HALF.match(text, end)
+    return _named_before(text, start, swedish.end(), True) if swedish else None
+
+
+def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     city = _CITY.match(text, end)
-    window = before(text, start, 56) if city else ""
+    window = before(text, start, 64) if city else ""
     street = _NAME_AND_NUMBER.search(window) if window else None
+    if city is None or street is None or city["city"] in word_set("counted"):
+        return None
     # "Level 68, 33118 XP": one word, or what is counted, makes no address.
-    if city is None or street is None or " " not in street["street"] or city["city"] in word_set("counted"):
+    told = sure or street["quarter"] or (" " in street["street"] and len(city["city"]) > _SHORT)
+    if not told:
         return None
     shift = start - len(window)
     spans = {key: (shift + street.start(key), shift + street.end(key)) for key in ("street", "number")}

@@ -24,9 +24,9 @@ In Vienna stair and door follow: 114/2/15.
 """
 
 _NUMBER_AFTER = Expression(
-    r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |# "
+    r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |[Ll]ote |[Cc]asa |# "
     r"|#(?=[0-9]{1,3}[A-Z]?-)|(?:رقم|مبنى|بناية|فيلا) )?"
-    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9])|{NUMBER}|[sS] ?/ ?[nN]"
+    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9])|{NUMBER}|[sS] ?/ ?[nN]|s\.?n\.?c\.?"
     r"|km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
 )
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
@@ -39,11 +39,13 @@ _ZIP = (
 )
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
 _BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
+_CODE_WORD = r"(?:C[AE]?P:? ?|C\.P\.:? )?"
 # In Mexico the quarter is announced: Col. Juárez.
-_QUARTER = r"(?:(?:Col|Fracc|Urb|Bo|Del)\.\s)?"
+QUARTER = r"(?:(?:(?:Col|Fracc|Urb|Bo|Del)\.|Col|Colonia|Fraccionamiento|Alcaldía)\s)?"
+"""What may announce a quarter."""
 # In Italy the province follows in brackets, 10121 Torino (TO); in Brazil the state, 30140-071 Belo Horizonte / MG.
 ZIP_CITY = Expression(
-    rf"(?:(?:,\s|\n){_QUARTER}{CITY}(?=[,\n]))?{_GAP}(?:C[AE]?P:? ?)?(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?/))"
+    rf"(?:(?:,\s|\n){QUARTER}{CITY}(?=[,\n]))?{_GAP}{_CODE_WORD}(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?/))"
     rf"(?:(?:,?\s|\n)(?P<city>{CITY})(?:(?<=[Cc]edex|CEDEX)\s[0-9]{{1,2}}(?!\w)|\s\((?:[A-Z]{{2}}|{CITY})\)|\s?[/\-–]\s?{_BRAZILIAN_STATE})?)?"
 )
 """A postcode and the city behind it."""
@@ -68,12 +70,12 @@ _ARABIC_ZIP = Expression(
     r"(?P<zip>[0-9]{5}(?:-[0-9]{4})?)(?!\w|[.,][0-9])"
 )
 _CITY_ONLY = Expression(
-    rf"(?:,\s|،\s?)(?:{_QUARTER}(?!(?:Col|Fracc|Urb|Edif|Bo|Del)\.))"
+    rf"(?:,\s|،\s?)(?:{QUARTER}(?!(?:Col|Fracc|Urb|Edif|Bo|Del)\.))"
     rf"(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?:,\s[A-Z]{{2}})?"
     r"(?=\s?[.,;!?)(\n\0،]|\Z)"
 )
 # A quarter or town, and the city or country, where nothing else follows: Providencia, Santiago.
-_TWO_CITIES = Expression(rf",\s(?P<city>{_QUARTER}{CITY},\s{CITY})(?=\s?(?:\.(?![^\s\0])|[\n\0]|\Z))")
+_TWO_CITIES = Expression(rf",\s(?P<city>{QUARTER}{CITY},\s{CITY})(?=\s?(?:\.(?![^\s\0])|[\n\0]|\Z))")
 # Behind a postcode the city is looked for first: in "Vila União, 31270-901 Contagem" the quarter is none.
 _ENDS = (
     (_CITY_LETTERS, False),
@@ -170,7 +172,7 @@ def _flat_before(text: str, start: int) -> int:
 
 @cache
 def _first_words() -> frozenset[str]:
-    return frozenset(word[0] for each in _inside() if (word := _WORD.match(each)))
+    return frozenset(("r", *(word[0] for each in _inside() if (word := _WORD.match(each)))))
 
 
 @cache
@@ -185,7 +187,7 @@ def _inside() -> tuple[str, ...]:
 
 @cache
 def _inner() -> re.Pattern[str]:
-    words = rf"(?:(?:{either([*_inside()])})(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
+    words = rf"(?:(?:{either([*_inside()])}|r/ch?)(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
     ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.[oa]|\.)\.?"
     floors = either([s for word in all_entries("addresses", "floors") for s in spellings(word)])
     counted = rf"[0-9]{{1,2}}\s?(?i:{floors})(?!\w)\.?"

@@ -12,8 +12,8 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.address_arabic import arabic_whole
-from allonym.detectors.life.address_cues import announced, closed_by_postcode, where_one_stays
+from allonym.detectors.life.address_arabic import arabic_whole, numbered_street
+from allonym.detectors.life.address_cues import announced, before_quarter, closed_by_postcode, where_one_stays
 from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, with_rest
 from allonym.detectors.life.address_small import SMALL_NAME_BEFORE
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
@@ -111,15 +111,14 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
     best: Parts | None = None
     for place, loose in ways:
         parts = _READERS[place](text, lowered, start, end)
+        parts = arabic_whole(text, parts) if parts and "\u0600" <= text[start] <= "\u06ff" else parts
         if not parts or (loose and not is_sure(text, start, end, parts)) or is_another(text, start, end, parts):
             continue
         if best is None or (parts.number and not best.number):
             best = parts
     if not best:
         return None
-    arabic = "\u0600" <= text[best.street[0]] <= "\u06ff"
-    whole = arabic_whole(text, best) if arabic else best
-    return as_found(text, whole if whole.start is not None else with_rest(text, best))
+    return as_found(text, best if best.start is not None else with_rest(text, best))
 
 
 def _box(text: str, start: int, end: int, loose: bool) -> Found | None:
@@ -140,6 +139,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     if "\u0600" <= text[start] <= "\u06ff":
         # "The street" is followed by no name: "الطريق السريع 40".
         name = arabic_name().match(text, end) if text[start - 2 : start] != "ال" else None
+        if not name and (parts := numbered_street(text, start, end)):
+            return parts
     else:
         name = _name_behind(text, lowered, start, end, number is not None)
     if not name:
@@ -274,8 +275,9 @@ _READERS = {
     "ending": _compound,
     "initial": _abbreviated,
     "whole": _whole,
+    "quarter": before_quarter,
 }
-_ANNOUNCED = frozenset({"cue", "stays"})
+_ANNOUNCED = frozenset({"cue", "stays", "quarter"})
 _CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
 _ANY_NAME = Expression(rf" {SMALL_NAME}")
 _DIGIT = Expression(r"[0-9]")

@@ -10,28 +10,24 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.aging import Cue, age_words
-from allonym.detectors.life.bare_ages import (
-    age_nouns,
-    another_age,
-    bare_age,
-    found_age,
-    listed_ages,
-    sex_first,
-    somebody,
-    with_sex,
-)
+from allonym.detectors.life.age_words import age_nouns, any_of, closed, said_when, somebody
+from allonym.detectors.life.ages_at import leading_words, led_age, said_age, tens
+from allonym.detectors.life.ages_of_several import ages_of_several, another_age, listed_ages
+from allonym.detectors.life.aging import Cue, age_words, found_age
+from allonym.detectors.life.bare_ages import bare_age
 from allonym.detectors.life.counting import ARTICLES, Number, close_number, is_number_of, number_before_unit
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.named_ages import between_marks
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.sexed_ages import sex_first, with_sex
 from allonym.languages.words import either, spellings
 
 _COMPACT = Expression(
     r"(?:\s?y\.? ?/?o\b\.?|[ \-]?yr?s?\.?[ \-]old|[ \-]?year[ \-]olds?"
-    r"|[ \-]?jährige?[nrsm]?|\s?j\.(?=[\s\0,;)]|\Z)|[ \-:]?åring\w*|[ \-]?årig\w*|[ \-]?årsåldern"
+    r"|[ \-]?jährige?[nrsm]?|[ \-]?jähr\.|\s?j\.(?=[\s\0,;)]|\Z)|[ \-:]?åring\w*|[ \-]?årig\w*"
+    r"|[ \-]?års(?:åldern|dag|kalas|fest)\w*"
     r"|[ \-']?enn[ei])(?![^\W_])"
 )
 # What was counted, after all: "15 años de experiencia", "5 years ago".
@@ -65,6 +61,10 @@ _MARKS = frozenset(",).")
 _SEXES = frozenset("mfwhk/")
 _AROUND = _MARKS | _SEXES
 _OPENS = frozenset(" (")
+_TENS = frozenset("s'’")
+_LEAST_IN_JEST = 13
+_MOST_DIGITS = 3
+_ROMANCE = frozenset({"es", "pt"})
 _CHAINS = frozenset(".,/-_")
 _WORD = Expression(r"[^\W_]+")
 _APART = Expression(r"(?:[,،(] ?|^|\n)\Z")
@@ -81,18 +81,36 @@ def ages_among(page: Page, hits: Iterable[Hit[Cue]]) -> Iterator[Found]:
     """Find ages, given where words that speak of them stand."""
     lowered = page.lowered
     yield from _compact(page)
+    yield from _led(page)
     yield from sex_first(lowered)
     for hit in hits:
         cue = hit[2]
-        if cue.kind == "unit":
-            found = _with_unit(page, hit)
+        if cue.kind in _READERS:
+            found = _READERS[cue.kind](page, hit)
         elif cue.kind == "word":
             found = _in_words(lowered, hit)
+        elif cue.kind == "several":
+            yield from ages_of_several(lowered, hit)
+            continue
         else:
             found = bare_age(lowered, hit)
         if found:
             yield found
             yield from another_age(lowered, hit, found)
+
+
+def _in_slang(page: Page, hit: Hit[Cue]) -> Found | None:
+    """Find years that are called otherwise in jest: "J'ai 25 balais", "cumple 33 tacos mañana"."""
+    lowered, (begin, end, cue) = page.lowered, hit
+    number = number_before_unit(page, begin - 1) if lowered[begin - 1 : begin] == " " else None
+    if not number or number.value is None or number.value < _LEAST_IN_JEST:
+        return None
+    told = closed().match(lowered, end) or said_when().match(lowered, end)
+    return (
+        found_age(number.start, end, number, 0.7)
+        if told and _is_cued(lowered, number.start, cue.codes, False)
+        else None
+    )
 
 
 def _in_words(lowered: str, hit: Hit[Cue]) -> Found | None:
@@ -106,10 +124,22 @@ def _in_words(lowered: str, hit: Hit[Cue]) -> Found | None:
         "ar"
     ):
         return None
+    # "Cuarenta y tantos países" counts them as well.
+    if (
+        lowered[start:end].count(" ") > 1
+        and cue.codes[0] in _ROMANCE
+        and not (closed().match(lowered, end) or _years_behind().match(lowered, end))
+    ):
+        return None
     value = cue.value
     if value and lowered[start] >= "\u0600" and (more := _ARABIC_ONES.search(before(lowered, start, 12))):
         start, value = start - len(more[0]), value + 1 + _ONES.index(more[1])
     return found_age(start, end, Number(start, value, "words"), 0.7)
+
+
+@cache
+def _years_behind() -> re.Pattern[str]:
+    return re.compile(rf" (?:{any_of('year')})(?![^\W_])")
 
 
 def _before_article(lowered: str, start: int) -> int:
@@ -128,10 +158,23 @@ def _compact(page: Page) -> Iterator[Found]:
                 continue
         if following not in _COMPACT_LETTERS and lowered[end + 1 : end + 2] not in _COMPACT_LETTERS:
             continue
-        if end - start > 3 or previous in _CHAINS or previous.isalnum():
+        if end - start > _MOST_DIGITS or previous in _CHAINS or previous.isalnum():
             continue
         match = _COMPACT.match(lowered, end) or _in_clinic(lowered, start, end)
         found = match and _in_short(lowered, start, end, match.end())
+        if found:
+            yield found
+
+
+def _led(page: Page) -> Iterator[Found]:
+    """Find numbers behind "at" and the like, and those of ten years."""
+    leads = leading_words()
+    for start, end, _, following, lead in page.numerals:
+        found = None
+        if lead in leads and 2 <= end - start <= _MOST_DIGITS:
+            found = led_age(page, start, end, lead or "")
+        elif following in _TENS:
+            found = tens(page.lowered, start, end)
         if found:
             yield found
 
@@ -159,7 +202,7 @@ def _in_clinic(lowered: str, start: int, end: int) -> re.Match[str] | None:
     """Match the years of notes from a clinic behind a word for somebody: "Varón, 72 a.", "Pz di 71 aa"."""
     match = _SHORT_YEARS.match(lowered, end)
     window = before(lowered, start, 24) if match else ""
-    return match if window and _person("es", "it", "pt").search(window) else None
+    return match if window and _person("fr", "es", "it", "pt").search(window) else None
 
 
 def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
@@ -236,3 +279,6 @@ def _person(*codes: str) -> re.Pattern[str]:
         r"(?:,? (?:of|de|di|von|på|d'|de unos|de aproximadamente|är|var|is|was|ist|war|a|ha|tem|tiene|tenía)|,| \()?"
         r" ?(?:[0-9]{1,2}(?:,? (?:and|y|e|et|und|och) |, ?)){0,5}\Z"
     )
+
+
+_READERS = {"unit": _with_unit, "slang": _in_slang, "at": said_age}

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from allonym.core.types import Features
+from allonym.detectors.finding import Found
+from allonym.detectors.life.counting import Number
 from allonym.languages.words import entries, everywhere, numbered, spellings, topic
 
 _ENDINGS = {
@@ -13,7 +16,20 @@ _ENDINGS = {
 }
 
 
-_KINDS = ("alone", "speaker", "turns", "has", "behind", "moves", "starts")
+_OLDEST = 125
+_KINDS = (
+    "alone",
+    "speaker",
+    "turns",
+    "has",
+    "behind",
+    "moves",
+    "starts",
+    "clause",
+    "birthday",
+    "birthday_loose",
+    "reaches",
+)
 """The keys of the section [ages] whose words lead to a number, or follow one."""
 
 
@@ -29,19 +45,26 @@ class Cue(NamedTuple):
 def age_words() -> dict[str, Cue]:
     """Return the words that speak of ages."""
     words: dict[str, Cue] = {}
-    for kind, key in (("unit", "year"), *((kind, kind) for kind in _KINDS)):
+    _add_cues(words)
+    for key in ("M", "W", "D"):
+        for code, text in everywhere("dates", "units", key):
+            # Of babies: months, weeks and days only count with "old" behind them.
+            _add(words, text, Cue("unit", (code,), 0))
+    for kind, whole in (("word", _whole_ages()), ("at", _said_at())):
+        for code, value, word in whole:
+            words.setdefault(word, Cue(kind, (code,), value))
+    return words
+
+
+def _add_cues(words: dict[str, Cue]) -> None:
+    for kind, key in (("unit", "year"), ("slang", "year_slang"), *((kind, kind) for kind in _KINDS)):
         for code, text in everywhere("dates", "ages", key):
             _add(words, text, Cue(kind, (code,)))
     for code, _ in everywhere("dates", "ages", "copula"):
         known = topic(code, "dates")["ages"]
         _add(words, f"{known['nouns']}, {known['people']}", Cue("person", (code,)))
-    for key in ("M", "W", "D"):
-        for code, text in everywhere("dates", "units", key):
-            # Of babies: months, weeks and days only count with "old" behind them.
-            _add(words, text, Cue("unit", (code,), 0))
-    for code, value, word in _whole_ages():
-        words.setdefault(word, Cue("word", (code,), value))
-    return words
+    for code, text in everywhere("dates", "ages", "children"):
+        _add(words, text, Cue("several", (code,)))
 
 
 def _whole_ages() -> Iterator[tuple[str, int, str]]:
@@ -51,6 +74,17 @@ def _whole_ages() -> Iterator[tuple[str, int, str]]:
         for text in (topic(code, "numbers")["cardinals"], topic(code, "dates").get("numbers_more", "")):
             for value, word in numbered(text):
                 yield from ((code, value, whole) for whole in _compounds(code, word, value))
+
+
+def _said_at() -> Iterator[tuple[str, int, str]]:
+    """Return numbers of years with what leads to them: "mit achtzehn", "a los sesenta"."""
+    for code, text in everywhere("dates", "ages", "at"):
+        leads = [lead for lead in entries(text) if len(lead) > 1]
+        for value, word in numbered(topic(code, "numbers")["cardinals"]) if leads else ():
+            if value > 100:
+                break
+            if 13 <= value <= 20 or (value > 20 and value % 10 == 0):
+                yield from ((code, value, f"{lead} {word}") for lead in leads)
 
 
 def _add(words: dict[str, Cue], text: str, cue: Cue) -> None:
@@ -67,3 +101,12 @@ def _compounds(code: str, word: str, value: int) -> Iterator[str]:
     stem = word.rstrip("aeio") if code == "it" else word
     if 1 <= value < 100 and " " not in word and (code != "it" or value > 10):
         yield from (stem + ending for ending in _ENDINGS[code])
+
+
+def found_age(start: int, end: int, number: Number, score: float, babies: bool = False) -> Found | None:
+    """Return an age; nobody is older than the oldest."""
+    if number.value is not None and number.value > _OLDEST:
+        return None
+    known = number.value is not None and not babies
+    features: Features = (("form", number.form), *((("value", str(number.value)),) if known else ()))
+    return Found(start, end, "AGE", score, "age", features)

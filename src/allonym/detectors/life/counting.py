@@ -12,7 +12,9 @@ from allonym.detectors.life.numerals import Page
 from allonym.languages.words import all_entries, everywhere, numbered, spellings
 
 _DIGITS = Expression(r"(?<![\w.,/\-])(?<![0-9]:)([0-9]{1,3}(?:[.,' ][0-9]{3})+|[0-9]{1,7})(?:[.,]([0-9]{1,2}))?\Z")
-_RANGE_WORDS = frozenset(["to", "à", "a", "bis", "till", "or", "ou", "oder", "eller", "o", "y", "and", "und", "et"])
+_RANGE_WORDS = frozenset(
+    ["to", "à", "a", "bis", "till", "or", "ou", "oder", "eller", "o", "y", "and", "und", "et", "و"]
+)
 _RANGE = Expression(rf"(?<![\w.,:/])([0-9]{{1,4}})(?: ?(?:[-–/]|{'|'.join(sorted(_RANGE_WORDS))}) ?)([0-9]{{1,4}})\Z")
 _OPENING = frozenset(("", *'(\n\0#"“«>*~|=;!?'))
 # Read backwards, from the last word to the first, so that its start is found at once.
@@ -22,7 +24,9 @@ _AHEAD = Expression(r"[^\W\d_]+(?:[ \-][^\W\d_]+){0,3}")
 _BETWEEN = Expression(r"[ \-]")
 _FRACTIONS = frozenset("½¼¾")
 _APOSTROPHES = frozenset("'’")
-_LEAST_CUT = 20
+_LEAST_CUT = 18
+_MANY = 8
+_HEADS = frozenset("وبلف")
 _MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
 
 
@@ -82,7 +86,7 @@ def _behind_and(word: str, at: int) -> Number | None:
 def _cut_short(lowered: str, at: int) -> Number | None:
     """Return an Italian number whose last vowel an apostrophe stands for: "sessant'anni", "vent'anni"."""
     word = word_before(lowered, at - 1)
-    value = next((value for vowel in "ai" if (value := _cardinals().get(word + vowel))), 0)
+    value = next((value for vowel in "aio" if (value := _cardinals().get(word + vowel))), 0)
     return Number(at - 1 - len(word), value, "words") if value >= _LEAST_CUT else None
 
 
@@ -133,9 +137,9 @@ def number_before_unit(page: Page, at: int) -> Number | None:
 
 def _digits_before(lowered: str, at: int) -> Number | None:
     start = at - 1
-    while start and at - start < 8 and "0" <= lowered[start - 1] <= "9":
+    while start and at - start < _MANY and "0" <= lowered[start - 1] <= "9":
         start -= 1
-    if at - start < 8 and _stands_alone(lowered, start, at):
+    if at - start < _MANY and _stands_alone(lowered, start, at):
         return Number(start, int(lowered[start:at]), "digits")
     if mixed := _MIXED.search(lowered, max(0, at - 8), at):
         return Number(mixed.start(), None, "digits")
@@ -143,11 +147,18 @@ def _digits_before(lowered: str, at: int) -> Number | None:
     # "A fine of 80 or 7 months" counts two things.
     if match and int(match[1]) <= int(match[2]):
         return Number(match.start(), None, "digits")
+    if at - start < _MANY and _follows_a_head(lowered, start):
+        return Number(start, int(lowered[start:at]), "digits")
     window = before(lowered, at, 48)
     if match := _DIGITS.search(window):
         whole = int(re.sub(r"\D", "", match[1]))
         return Number(at - len(window) + match.start(), None if match[2] else whole, "digits")
     return None
+
+
+def _follows_a_head(lowered: str, start: int) -> bool:
+    """Tell whether Arabic "and", "in" or "to" is written as one word with a number, and nothing before it."""
+    return lowered[start - 1 : start] in _HEADS and not lowered[start - 2 : start - 1].isalnum()
 
 
 def _stands_alone(lowered: str, start: int, end: int) -> bool:

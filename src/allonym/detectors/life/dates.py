@@ -13,7 +13,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found, lower
 from allonym.detectors.life.dates_in_digits import numeric
 from allonym.detectors.life.dates_in_words import worded
-from allonym.detectors.life.dating import Sign, calendar
+from allonym.detectors.life.dating import Sign, calendar, said
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Page
@@ -22,20 +22,20 @@ from allonym.detectors.life.weeks import weeks
 from allonym.detectors.life.years import years
 from allonym.detectors.life.years_in_short import short_years
 
-_AFTER_WEEKDAY = Expression(
-    r"[,.]?\s(?:(?:the|den|dem|der|le|el|il|o|dia|día|am|d\.|på|vom|på den|the morning of|الموافق|المصادف)\s)?"
-    r"|,? ?[(]?|\s[-–]\s"
-)
-_RANGE = Expression(
-    r" ?[-–—/] ?|,? (?:to|until|till|through|and|or|au|et|ou|jusqu'au|bis|bis zum|und|oder|al|y|y el|o|a|ao|e"
-    r"|ed|til|och|eller|to the|et le|et du|und dem|and the|till den|och den|e il|e o|إلى|حتى) ?"
-)
+_AFTER_WEEKDAY = Expression(lambda: rf"[,.]?\s(?:(?:{said('around.weekday_then')})\s)?|,? ?[(]?|\s[-–]\s")
+_RANGE = Expression(lambda: rf" ?[-–—/] ?|,? (?:{said('around.range')}) ?")
 _DASH = Expression(r" ?[-–—/] ?")
 _LABELS = {"month": "DATE.MONTH", "day": "DATE.DAY", "year": "DATE.YEAR"}
 _NAMES = frozenset({"weekday", "day-name"})
 # How sure a date is behind the name of its day, and behind a short one: a list may know that for somebody.
-_JOINED = {"weekday": 0.85, "day-name": 0.7}
+_JOINED = {"weekday": 0.93, "day-name": 0.93}
 _NEARBY = 48
+# What a range may end with, by what it begins with.
+_RANGING = {
+    "month": frozenset({"day-month", "month", "whole", "month-year"}),
+    "day-month": frozenset({"day-month", "month", "whole", "month-year"}),
+}
+_LINKING = frozenset({"numeric-part", "day"})
 _APART = frozenset({"season", "near-day"})
 
 
@@ -68,10 +68,11 @@ def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
 
 
 def _linked(lowered: str, first: Found, second: Found) -> Found:
-    """Return a day and month that a sure one makes sure: "du 10/7 au 20/7"."""
+    """Return a day and month that a sure one makes sure: "du 10/7 au 20/7", "vom 12.–14.6."."""
     weak = second.score in {0.0, 0.3} and ("/" in (words := lowered[second.start : second.end]) or words.endswith("."))
-    if second.rule == first.rule == "numeric-part" and weak and first.score > 0.3:
-        near = second.start - first.end <= 12 and _RANGE.fullmatch(lowered, first.end, second.start)
+    if second.rule == "numeric-part" and first.rule in _LINKING and weak and first.score > 0.3:
+        end = first.end + (first.rule == "day" and lowered[first.end] == ".")
+        near = second.start - end <= 12 and _RANGE.fullmatch(lowered, end, second.start)
         return second._replace(score=0.5) if near else second
     return second
 
@@ -105,7 +106,7 @@ def _continues(lowered: str, first: Found, second: Found) -> bool:
         )
     if first.rule == "year" and second.rule == "year":
         return _DASH.fullmatch(between) is not None
-    if first.rule in {"day-month", "month"} and second.rule in {"day-month", "month", "whole", "month-year"}:
+    if second.rule in _RANGING.get(first.rule, ()):
         return _RANGE.fullmatch(between) is not None
     return first.rule == second.rule and first.rule not in _APART and _DASH.fullmatch(between) is not None
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.dating import DAY, ends_with, is_law
+from allonym.detectors.life.dating import DAY, ends_with, is_law, said
 from allonym.detectors.life.days_in_digits import CLOCK_BEHIND, found_days, is_dated, score_of_two
 from allonym.detectors.life.numerals import Page
 
@@ -37,31 +38,26 @@ _CLOCK = Expression(
 )
 _HOUR_BEHIND = Expression(r"\s?(?:uhr|h(?:[0-5][0-9])?)(?![^\W_])|:[0-5][0-9]")
 _ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
-_AT_END = Expression(r"\s?(?:[.,;:!?)\n](?![0-9])|\0|\Z)|\s(?:et|and|und|y|e|och|se|à|at|um|kl|när|when|als|quand)\b")
+_AT_END = Expression(lambda: rf"\s?(?:[.,;:!?)\n](?![0-9])|\0|\Z)|\s(?:{said('around.day_ends')})\b")
 # "On the 3rd we left", but not "on the 3rd floor".
-_SPOKEN_ON = Expression(
-    r"(?!\s[^\W\d_])|\s(?:of|in|for|from|to|until|till|or|but|i|we|he|she|they|it|you|there|the|a|an|my|our|his|her|their|with|after|"
-    r"before|as|is|was|were|if|by|because|that|this|not|on|who|due|during|while|since|then|so)\b"
-)
-# "Antes del 20 de este mes".
-_OF_MONTH = Expression(
-    r"(?:st|nd|rd|th|er|:e|:a|\.)? (?:de cada mes|del?(?: este| presente| corriente| próximo)? mes|"
-    r"(?:del|di)(?: presente| corrente| prossimo| questo)? mese|(?:du|de ce|de chaque) mois|"
-    r"d(?:o|este|e cada)(?: próximo)? mês|of (?:this|the|next|each|every) month|"
-    r"(?:des|dieses|jeden|nächsten|kommenden) monats|(?:i|denna|varje|nästa) månad(?:en)?|من (?:هذا )?الشهر)(?![^\W_])"
-)
+_SPOKEN_ON = Expression(lambda: rf"(?!\s[^\W\d_])|\s(?:{said('around.day_goes_on')})\b")
+# "Antes del 20 de este mes", "Frist 15. d. M.".
+_OF_MONTH = Expression(lambda: rf"(?:st|nd|rd|th|er|:e|:a|\.)? (?:{said('of_month')})(?![^\W_])")
+_FITS = Expression(lambda: rf"\s(?:{said('around.day_fits')})(?!\w)")
+_SPACED = Expression(r"([0-9]{1,2}) ([0-9]{1,2}) ((?:19|20)[0-9]{2})(?![\w]|[.,:/\-][0-9])")
 # "El fundamento 2.º" counts.
 _ORDER = Expression(r"\.[oa](?![^\W_])")
 # "Verse 14 bis 28".
 _ENDS_A_RANGE = Expression(r"[0-9] bis \Z")
 _MORE_DIGITS = Expression(r"[\-–]([0-9]{6}(?:[0-9]{2})?)(?![0-9])")
+_LEADS = ("day_before", "date_before", "date_words")
 _CENTURIES = frozenset({"18", "19", "20"})
 _FORM: Features = (("form", "digits"),)
 
 
 def numeric(page: Page) -> Iterator[Found]:
     """Find dates in digits; one or two numbers alone need a preposition before them, six digits a word like "born"."""
-    lowered, leads = page.lowered, ends_with("day_before").last_words
+    lowered, leads = page.lowered, _leads()
     done = 0
     for start, end, previous, following, lead in page.numerals:
         if start < done or (previous in _CHAINS and _goes_on(lowered, start, previous)):
@@ -78,6 +74,11 @@ def numeric(page: Page) -> Iterator[Found]:
             found = _day(lowered, start, end) if lead is None or lead in leads or following == "." else None
         if found:
             yield found
+
+
+@cache
+def _leads() -> frozenset[str]:
+    return frozenset(word for key in _LEADS for word in ends_with(key).last_words)
 
 
 def _goes_on(lowered: str, start: int, previous: str) -> bool:
@@ -180,7 +181,9 @@ def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
         expires = by == "/" and len(match[0]) == 5 and 1 <= x <= 12 and is_dated(lowered, start)
         return Found(start, end, "DATE", 0.6, "numeric-part", _FORM) if expires else None
     dotted = by.strip() == "." and lowered[end : end + 1] == "." and iso(2000, y, x) is not None
-    score = score_of_two(lowered, (start, end), (first, by, second), dotted)
+    # "1º/05" is a day by its mark.
+    marked = lowered[start + len(first)].isalpha()
+    score = 0.6 if marked else score_of_two(lowered, (start, end), (first, by, second), dotted)
     value = f"--{y:02d}-{x:02d}" if "." in by and iso(2000, y, x) else ""
     return Found(start, end + dotted, "DATE", score, "numeric-part", _features(value))
 
@@ -199,13 +202,13 @@ def _day(lowered: str, start: int, stop: int) -> Found | None:
     day = int(lowered[start:stop])
     if not 1 <= day <= 31 or lowered[start - 1 : start] not in _BEFORE_DAY:
         return None
-    if found := _of_month(lowered, start, stop):
+    if found := _of_month(lowered, start, stop) or (_spaced(lowered, start) if following == " " else None):
         return found
     if _ORDER.match(lowered, stop) or _ENDS_A_RANGE.search(before(lowered, start, 10)):
         return None
     ordinal = _ORDINAL_DAY.match(lowered, start) if following in _ORDINAL_MARKS else None
     end = ordinal.end() if ordinal else stop
-    closed = _AT_END.match(lowered, end) is not None
+    closed = _AT_END.match(lowered, end) is not None or _fits(lowered, start, end, ordinal is not None)
     dotted = ordinal is not None and ordinal[0][-1] == "."
     if (ordinal or closed) and ends_with("day_before").before(lowered, start, 16):
         if dotted and not closed:
@@ -213,15 +216,35 @@ def _day(lowered: str, start: int, stop: int) -> Found | None:
         spoken = not closed and "on the" in before(lowered, start, 16) and _SPOKEN_ON.match(lowered, end)
         # In Italian "dopo le 18" is an hour.
         if (closed or spoken) and not _is_hour(lowered, start):
-            return Found(start, end if following.isalpha() else stop, "DATE", 0.5, "day", _features(f"---{day:02d}"))
+            return Found(
+                start,
+                end if following.isalpha() or following == ":" else stop,
+                "DATE",
+                0.5,
+                "day",
+                _features(f"---{day:02d}"),
+            )
     return Found(start, end, "DATE", 0.2, "day", _features(f"---{day:02d}")) if dotted else None
 
 
+def _fits(lowered: str, start: int, end: int, ordinal: bool) -> bool:
+    """Tell whether somebody proposes a day: "le 5 ça marche, le 6 non"; English counts without an ordinal."""
+    return (ordinal or lowered[start - 4 : start] != "the ") and _FITS.match(lowered, end) is not None
+
+
 def _of_month(lowered: str, start: int, stop: int) -> Found | None:
-    ahead = lowered[stop : stop + 24]
-    match = _OF_MONTH.match(lowered, stop) if " m" in ahead or "شهر" in ahead else None
-    led = match and ends_with("day_before").before(lowered, start, 24)
+    match = _OF_MONTH.match(lowered, stop)
+    led = match and any(ends_with(key).before(lowered, start, 24) for key in _LEADS)
     return Found(start, match.end(), "DATE", 0.5, "day", _FORM) if match and led else None
+
+
+def _spaced(lowered: str, start: int) -> Found | None:
+    """Find a whole date with nothing but spaces in it, behind a word such as "born": "DOB 04 07 1981"."""
+    match = _SPACED.match(lowered, start)
+    value = _day_first(int(match[1]), int(match[2]), int(match[3]), "/") if match else None
+    if not match or not value or not is_dated(lowered, start):
+        return None
+    return Found(start, match.end(), "DATE", 0.8, "numeric", _features("" if value == "?" else value))
 
 
 def _is_hour(lowered: str, start: int) -> bool:

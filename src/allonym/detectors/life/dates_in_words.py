@@ -9,17 +9,13 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.counting import ARTICLES, Number, number_before
 from allonym.detectors.life.dates_in_digits import iso
-from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar, ends_with, follows, is_usual
+from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar, ends_with, follows, is_usual, said
 from allonym.detectors.life.lexicon import Hit, longest_first
 from allonym.detectors.life.near_days import near_day
 from allonym.detectors.life.numerals import ARABIC, Page
 from allonym.detectors.life.weekdays import paired, several_weekdays, weekday
 from allonym.detectors.life.years_in_words import year_in_words
 
-_AND = (
-    r"(?:,\s?|\sو\s?|\s(?:إلى|الى|حتى|لغاية)\s|\s?(?:-|–|&|/|\b(?:and|et|y|e|und|och|bis|to|au|al|till|a|ou|or|oder|eller|o)\b)\s?"
-    r"(?:(?:le|el|the|den|dem|du|il|no)\s)?)"
-)
 _DAY_AFTER = Expression(
     rf"\.?,? ?(?:the )?(?P<day>{DAY})(?:st|nd|rd|th)?"
     rf"(?P<more>(?:\s?(?:-|–|,|and|&|to)\s?{DAY}(?:st|nd|rd|th)?(?![\w:]))*)(?!\w|[.,:/][0-9]|-[0-9])"
@@ -27,8 +23,9 @@ _DAY_AFTER = Expression(
 _NEAR = Expression(r"[0-9]")
 _WORD_BEHIND = Expression(r" ([^\W\d_]{3,})")
 # "9 out of 10", "Psalm 23 mag ich".
-_OTHER_WORDS = Expression(r"out (?:of|there)\b|mag (?:ich|er|sie|es|man|das|die|der|nicht|sein)\b|set point")
+_OTHER_WORDS = Expression(lambda: rf"(?:{said('around.month_not')})\b")
 _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
+_CUT = Expression(r"[.,;:!?)\n\0]|\Z")
 _BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|[./\-]|\s?['’])[0-9]")
 _SHORT_NAMES = frozenset({"may", "mai", "maj"})
 _WIDTH = 56
@@ -80,7 +77,8 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
         return None
     start, day, many = _day_before(lowered, start, floor)
     spoken = day is not None and not lowered[start].isdigit()
-    if short and (spoken or _OF_BEFORE.search(lowered, start, hit[0])) and not _year_after().match(lowered, end):
+    doubtful = short and (spoken or _OF_BEFORE.search(lowered, start, hit[0]))
+    if doubtful and not _year_after().match(lowered, end) and (spoken or not _is_cut(lowered, start, hit)):
         # "19 del gen" is no day of January, but "19 de jan. de 2020" is; and "secondo set" is of a match.
         start, day = hit[0], None
     # "Due nov 30" is English: its day stands behind the month.
@@ -98,6 +96,11 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     rule = ("whole" if day else "month-year") if year else ("day-month" if day else "month")
     value = "" if many or sign.kind == "hijri" else _value(year, sign.number, day)
     return Found(start, end, "DATE", _score(rule, sign, page.text[hit[0]]), rule, _features(value))
+
+
+def _is_cut(lowered: str, start: int, hit: Hit[Sign]) -> bool:
+    """Tell whether a short month is cut off by a point or ends its phrase: "21 de nov., 10 y media"."""
+    return lowered[start : hit[0]].endswith(" de ") and _CUT.match(lowered, hit[1]) is not None
 
 
 def _day_after(lowered: str, end: int) -> re.Match[str] | None:
@@ -121,7 +124,8 @@ def _with_year(lowered: str, end: int, sign: Sign) -> tuple[int, str | None]:
 
 def _score(rule: str, sign: Sign, initial: str) -> float:
     if rule != "month":
-        return 0.9 if rule == "whole" else 0.85
+        # A list may be sure of a man called Jan: the number beside him says otherwise.
+        return 0.95 if rule == "whole" else 0.93 if rule == "day-month" else 0.85
     return 0.6 if not sign.loose or initial.isupper() else 0.5
 
 
@@ -203,9 +207,13 @@ def _number_of_day(lowered: str, stop: int) -> Number | None:
 
 @cache
 def _days() -> re.Pattern[str]:
+    joined = (
+        rf"(?:,\s?|\sو\s?|\s(?:{said('around.days_joined_apart')})\s|\s?(?:-|–|&|/|\b(?:{said('around.days_joined')})\b)\s?"
+        rf"(?:(?:{said('around.day_article')})\s)?)"
+    )
     return re.compile(
         rf"(?P<day>[0-9](?<![^\W{ARABIC}][0-9])(?<![0-9][.,:/\-][0-9])(?:(?<=3)[01]|(?<=[12])[0-9]|(?<=0)[1-9]|(?<=[1-9])))"
-        rf"{ORDINAL}(?P<more>(?:{_AND}{DAY}{ORDINAL})*)"
+        rf"{ORDINAL}(?P<more>(?:{joined}{DAY}{ORDINAL})*)"
         rf"(?:\s?\([^()\0]{{1,24}}\))?(?:\s?(?:{between()})\s|\s?[ ./\-]\s?|)\Z"
     )
 

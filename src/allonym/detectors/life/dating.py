@@ -117,7 +117,18 @@ def listed(code: str, key: str) -> Iterator[str]:
 @cache
 def between() -> str:
     """Return an expression for the words between the parts of a date: of, de, del."""
-    return either(all_entries("dates", "of"))
+    return said("of")
+
+
+def said(*keys: str) -> str:
+    """Return an expression for the words of all languages under keys ("section.key") of the dates.
+
+    A word that ends with "*" is the beginning of others: "percent*".
+    """
+    words = [word for key in keys for word in all_entries("dates", *key.split("."))]
+    return either([word for word in words if word[-1] != "*"] or ["\0"]) + "".join(
+        rf"|{re.escape(word[:-1])}\w*" for word in words if word[-1] == "*"
+    )
 
 
 def _names() -> Iterator[tuple[str, str, int, str, bool]]:

@@ -9,7 +9,7 @@ from datetime import date
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.dating import ends_with, is_law
+from allonym.detectors.life.dating import ends_with, is_law, said
 
 # Swedish writes 4/11 2023, and 4/11-23.
 _YEAR_APART = Expression(
@@ -17,15 +17,13 @@ _YEAR_APART = Expression(
 )
 # From day to day: 12/6-15/6, de 10/7 a 20/7.
 _TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})(?![\w]|[.,:/\-][0-9])")
-_OF_THEM = Expression(r"\s(?:of|de|des|der|von|di|dei|delle|do|dos|das|av|من)\b")
-_MEASURED = Expression(
-    r"\s(?:pro[zc]ent|per ?cent|por ciento|por cento|millio\w+|mio|mrd|milliard\w+|euros?|dollars?|k[gm]|meter|grad"
-    r"|punkten?|[gm]hz|[gmt]b|liter|volt|watt|ps|hp|mm|cm)\b"
-)
+_OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
+_MEASURED = Expression(lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|volt|watt|ps|hp|mm|cm)\b")
 CLOCK_BEHIND = Expression(
-    r",? (?:(?:kl\.? ?|klockan |um |at |@ ?|à |vers |a las? |alle (?:ore )?|ore |às |الساعة )"
-    r"(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9])?"
-    r"|(?:[01]?[0-9]|2[0-3])(?:[:h][0-5][0-9]|\s?uhr))(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+    lambda: (
+        rf",? (?:(?:kl\.? ?|@ ?|(?:{said('around.clock_led')}) )(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9])?"
+        r"|(?:[01]?[0-9]|2[0-3])(?:[:h][0-5][0-9]|\s?uhr))(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+    )
 )
 """An hour behind a day: "3/11 kl 14:20"."""
 _SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")

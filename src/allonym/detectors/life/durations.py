@@ -8,7 +8,7 @@ from typing import NamedTuple
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before, lower
-from allonym.detectors.life.bare_ages import is_person
+from allonym.detectors.life.age_words import is_person
 from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
 from allonym.detectors.life.cues import Cues, word_before
 from allonym.detectors.life.dating import ends_with, follows, listed

@@ -1,36 +1,40 @@
-"""Hours that only their company makes hours: "friday at 7", "ring after six", "730pm", "0640 hrs", "Telefontid 8-9"."""
+"""Hours that only their company makes hours: "friday at 7", "ring after six", "730pm", "0640 hrs", "öppet till 20"."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.dating import Sign, calendar, ends_with, weekday_names
+from allonym.detectors.life.dating import Sign, calendar, ends_with, is_law, said, weekday_names
 from allonym.detectors.life.numerals import Numeral
 from allonym.languages.words import all_entries, spellings
 
 _HALF = Expression(r"(?:(?P<half>[ap])(?:\.m\.?|m\b)| (?P<apart>p)(?:\.m\.?|m\b))(?!\w)")
 _UNIT = Expression(r"(?:\s?(?:hrs|hours|uhr)|h)(?![^\W_])")
 _GOES_ON = Expression(r"\s?[\w(+]|\s?[.,:/\-–]\s?[0-9]")
-_CLOSED = Expression(r"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:pls|plz|please|thx|ok|lol|x+|or so|ish|sharp)\b")
-_SPAN = Expression(
-    r"(?P<from>[0-9]{1,2})(?:[.:][0-5][0-9])?(?P<h>h)?\s?[-–]\s?(?P<to>[0-9]{1,2})(?:[.:][0-5][0-9])?(?P<unit>\s?(?:uhr|h))?"
-    r"(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+CLOSED = Expression(
+    lambda: (
+        r"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
+        rf"|\s(?:{said('times.word_closes', 'times.hour_closes')}|x+)\b"
+    )
 )
-# Of hours from when till when, the second: "kl. 9–12", "10 ص إلى 5 م".
-_UNTIL = Expression(
-    r"\s?[-–]\s?(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?(?:\s?(?:uhr|h)(?![^\W_]))?(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+"""Where a phrase ends."""
+# "Opens at 8 and shuts at 6".
+_AND_ON = Expression(lambda: rf"\s(?:{said('times.both')})\s[^\W\d_]{{3}}")
+# In Arabic half of something is said alike: there a word of the day must follow.
+_HALVES = Expression(
+    lambda: (
+        rf"\s(?:{said('times.halves')})(?:\s(?:{said('times.after')})(?![^\W_])"
+        r"|(?<![\u0600-\u06ff])(?=\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z))"
+    )
 )
-# "Leverans mellan 8 och 13".
-_BOTH = Expression(
-    r"(?P<from>[0-9]{1,2})\s(?:and|et|und|y|e|och)\s(?P<to>[0-9]{1,2})(?=\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z)"
-)
-_BETWEEN = frozenset({"between", "entre", "zwischen", "tra", "fra", "mellan"})
 _WORDS = Expression(r"[^\W\d_]+")
 _DAY_BEHIND = Expression(r"\s(?:([^\W\d_]+)\s)?([^\W\d_]+)")
+# "Tors 5/12, 11.15".
+_DAY_IN_DIGITS = Expression(
+    r"(?:[0-3]?[0-9]/[01]?[0-9](?:[/\-][0-9]{2,4})?|[0-3]?[0-9]\.[01]?[0-9]\.(?:[0-9]{2,4})?|[0-9]{4}-[0-9]{2}-[0-9]{2}),"
+)
 _JOINTS = frozenset(".,:/+-#$€£")
-_DASHES = frozenset("-–")
 _LAST = 24
 _NOON = 12
 _MINUTES = 60
@@ -63,79 +67,42 @@ def run_of_digits(lowered: str, numeral: Numeral) -> Found | None:
 
 @cache
 def hour_leads() -> frozenset[str]:
-    """Return the words that may lead to hours which nothing else tells."""
-    return frozenset((*ends_with("times.near").last_words, *_BETWEEN))
+    """Return the words that may lead to an hour which nothing else tells."""
+    return frozenset((*ends_with("times.near").last_words, *ends_with("times.begins").last_words))
 
 
-def bare_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
-    """Find an hour behind a preposition, or the two between which something happens."""
-    if numeral[4] in _BETWEEN:
-        yield from _both_hours(lowered, numeral)
-    elif found := _bare_hour(lowered, numeral):
-        yield found
-
-
-def _bare_hour(lowered: str, numeral: Numeral) -> Found | None:
-    """Find an hour behind a preposition, with a day before that or a word of meeting: "see u friday at 7"."""
+def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
+    """Find an hour behind a preposition, with a day or a word of meeting near it: "friday at 7", "öppet till 20"."""
     start, end, *_ = numeral
     hour = int(lowered[start:end])
+    dated = precedes_a_day(lowered, end)
+    if not 1 <= hour <= _LAST or not (dated or CLOSED.match(lowered, end) or _AND_ON.match(lowered, end)):
+        return None
     cue = ends_with("times.near").before(lowered, start, 20)
-    if not cue or not 1 <= hour <= _LAST or not _CLOSED.match(lowered, end):
-        return None
-    if not follows_a_day(lowered, cue.start) and not meets(lowered, cue.start):
-        return None
-    return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00")))
+    if cue:
+        told = dated or follows_a_day(lowered, cue.start) or meets(lowered, cue.start)
+    else:
+        told = ends_with("times.begins").before(lowered, start, 20) is not None
+    return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None
 
 
-def open_hours(lowered: str, numeral: Numeral) -> Found | None:
-    """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "4 juni, 10–11"."""
-    start, _, _, _, lead = numeral
-    if not _may_open(lowered, numeral) or not (match := _SPAN.match(lowered, start)):
+def half_hour(lowered: str, numeral: Numeral) -> Found | None:
+    """Find an hour with its half or quarter, which ends its phrase: "jueves, 10 y media"."""
+    start, end, previous, _, _ = numeral
+    match = _HALVES.match(lowered, end)
+    hour = int(lowered[start:end])
+    if not match or not 1 <= hour <= _NOON or previous in _JOINTS or previous.isalnum():
         return None
-    first, last = int(match["from"]), int(match["to"])
-    if first > _LAST or last > _LAST:
-        return None
-    names = weekday_names()
-    days = (lead or "").replace("–", "-").replace("/", "-").split("-")
-    told = (len(days) == 2 and all(day.strip(".") in names for day in days)) or (
-        first < last and (_is_date(lead) or (match["h"] and match["unit"])) and _CLOSED.match(lowered, match.end())
-    )
-    if not told and not ends_with("times.open").before(lowered, start, 24):
+    # "Talla 10 y media".
+    if is_law(lowered, start, 20):
         return None
     return Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),))
 
 
-def _may_open(lowered: str, numeral: Numeral) -> bool:
-    _, end, _, following, lead = numeral
-    if following == "h":
-        return lowered[end + 1 : end + 2] in _DASHES
-    if following not in _DASHES or lead is None:
-        return False
-    return lead in ends_with("times.open").last_words or (
-        not lead.isalpha() and (not _DASHES.isdisjoint(lead) or "/" in lead or _is_date(lead))
-    )
-
-
-def _is_date(lead: str | None) -> bool:
-    """Tell whether what leads to a number is the end of a date: "4 juni, 10–11"."""
-    return lead is not None and lead.endswith(",") and _is_month(lead[:-1])
-
-
-def _both_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
-    """Find two hours between which somebody comes: "Leverans mellan 8 och 13"."""
-    start, _, _, _, lead = numeral
-    match = _BOTH.match(lowered, start)
-    if not match or int(match["from"]) > _LAST or int(match["to"]) > _LAST:
-        return
-    if lead and (follows_a_day(lowered, start - len(lead) - 1) or meets(lowered, start)):
-        for name in ("from", "to"):
-            yield _found(*match.span(name), int(match[name]), 0)._replace(score=0.5)
-
-
-def until(lowered: str, end: int) -> int:
-    """Return where the hour ends till which something lasts that begins at the hour before a place: "kl. 9–12"."""
-    match = _UNTIL.match(lowered, end) if lowered[end : end + 2].strip()[:1] in _DASHES else None
-    return match.end() if match else end
+@cache
+def half_openings() -> frozenset[str]:
+    """Return how the words for halves of hours begin."""
+    return frozenset(word[:2] for word in all_entries("dates", "times", "halves"))
 
 
 def has_a_day(lowered: str, start: int, end: int) -> bool:
@@ -146,18 +113,27 @@ def has_a_day(lowered: str, start: int, end: int) -> bool:
     return match is not None and any(word and len(word) > 2 and word in weekday_names() for word in match.groups())
 
 
+def precedes_a_day(lowered: str, end: int) -> bool:
+    """Tell whether a day stands right behind a place: "open until 10 on Fridays"."""
+    match = _DAY_BEHIND.match(lowered, end)
+    return match is not None and any(word in days() for word in match.groups())
+
+
 def follows_a_day(lowered: str, at: int) -> bool:
     """Tell whether a day stands before a place: a weekday, "tomorrow", or a date with the name of its month."""
     words = before(lowered, at, 24).split()
     if not words:
         return False
     last = words[-1].strip(".,")
+    if _DAY_IN_DIGITS.fullmatch(words[-1]):
+        return True
     if last.rstrip("stndrh").isdigit() and len(words) > 1:
-        return _is_month(words[-2].strip(".,"))
-    return last in _days() or _is_month(last)
+        return is_month(words[-2].strip(".,"))
+    return last in days() or is_month(last)
 
 
-def _is_month(word: str) -> bool:
+def is_month(word: str) -> bool:
+    """Tell whether a word is the name of a month."""
     sign: Sign | None = calendar().get(word)
     return sign is not None and sign.kind == "month" and len(word) > 2
 
@@ -167,15 +143,23 @@ def meets(lowered: str, at: int) -> bool:
     return not _meeting().isdisjoint(_WORDS.findall(before(lowered, at, _WINDOW)))
 
 
+def is_meeting(word: str) -> bool:
+    """Tell whether a word is one of meeting, calling or opening."""
+    return word in _meeting()
+
+
 @cache
 def _meeting() -> frozenset[str]:
-    return frozenset(spelling for word in all_entries("dates", "times", "meeting") for spelling in spellings(word))
+    words = (*all_entries("dates", "times", "meeting"), *all_entries("dates", "times", "open"))
+    return frozenset(spelling for word in words for spelling in spellings(word))
 
 
 @cache
-def _days() -> frozenset[str]:
+def days() -> frozenset[str]:
     """Return the names of days, and the words that point to one."""
     near = (word for key in ("tomorrow", "yesterday") for word in all_entries("dates", "relative", key))
-    said = (*near, *all_entries("dates", "times", "day_words"))
+    spoken = (*near, *all_entries("dates", "times", "day_words"))
     long = (word for word in weekday_names() if len(word) > 2)
-    return frozenset((*long, *(spelling for word in said for spelling in spellings(word))))
+    names = (*long, *(spelling for word in spoken for spelling in spellings(word)))
+    # Arabic writes "and" as one word with what follows.
+    return frozenset((*names, *(f"و{name}" for name in names if name > "\u0600")))

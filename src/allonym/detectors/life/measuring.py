@@ -1,9 +1,12 @@
 """The units that time is measured in, in all languages, as one lexicon."""
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
-from allonym.languages.words import entries, everywhere, spellings
+from allonym.languages.pack import CODES
+from allonym.languages.words import entries, everywhere, numbered, spellings, topic
 
 UNITS = {
     "S": "PT{}S",
@@ -23,6 +26,7 @@ SHARED = "yesterday_shared"
 """The key there of words that mean something else to another language."""
 
 
+_MOST_JOINED = 12
 PART = 0
 """What a word says that stands for a part of a unit."""
 
@@ -46,7 +50,23 @@ def units() -> dict[str, Unit]:
                     codes = known[word].codes if word in known and known[word].key == key else ()
                     if word not in known or codes:
                         known[word] = Unit(key, count, tuple(dict.fromkeys((*codes, code))))
+    for word, key, code, value in _joined():
+        known.setdefault(word, Unit(key, value, (code,)))
     return known
+
+
+def _joined() -> Iterator[tuple[str, str, str, int]]:
+    """Return what German and Swedish make of a small number and a unit: zweiwöchig, tredagars."""
+    for code in CODES:
+        known = topic(code, "dates").get("joined", {})
+        small = takewhile(_is_small, numbered(topic(code, "numbers")["cardinals"])) if known else ()
+        for value, number in small:
+            for key, text in known.items() if value > 1 and number.isalpha() else ():
+                yield from ((number + ending, key, code, value) for ending in entries(text))
+
+
+def _is_small(number: tuple[int, str]) -> bool:
+    return number[0] <= _MOST_JOINED
 
 
 def iso_length(unit: Unit, count: int | None) -> str:

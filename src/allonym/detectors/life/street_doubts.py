@@ -16,7 +16,7 @@ _PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
 _GOES_ON = Expression(r" 000(?!\w)|/[^\W\d_]{2}")
 # "Vive en Madrid, 34 años", "lives in Leeds 3 days a week".
 COUNTED = Expression(
-    r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|monat\w*|"
+    r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|wochen?|semaines?|semanas?|settiman[ae]|monat\w*|"
     r"stunden|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
     r"gånger|km\b(?!\.? ?[0-9])|miles?|times|percent|prozent|procent|person\w*|grad|degrés?)\b"
 )
@@ -51,7 +51,7 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
         return False
     # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
     short = name.count(" ") <= _MOST or not _SMALL.match(name)
-    told = any(letter.isupper() or letter >= "\u0600" for letter in name)
+    told = text[start] >= "\u0600" or any(letter.isupper() for letter in name)
     if told or not short:
         return told and short
     coded = with_rest(text, parts).zip is not None

@@ -37,7 +37,7 @@ Ways = tuple[tuple[str, bool], ...]
 @cache
 def street_words() -> dict[str, Ways]:
     """Return words that stand before or after the name of a street."""
-    return _gather("box", "cue", "stays", "before", "after", "initial", "whole")
+    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter")
 
 
 @cache
@@ -63,7 +63,7 @@ def listed(key: str) -> str:
 def arabic_name() -> re.Pattern[str]:
     """Return an expression for the name behind an Arabic street word: up to three words, none of them a preposition."""
     stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
-    return re.compile(rf" {stop}{ARABIC_WORD}(?: {stop}{ARABIC_WORD}){{0,2}}")
+    return re.compile(rf" {stop}{ARABIC_WORD}(?: (?:(?:{listed('joints')}) )?{stop}{ARABIC_WORD}){{0,2}}")
 
 
 @cache

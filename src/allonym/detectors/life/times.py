@@ -8,35 +8,34 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
-from allonym.detectors.life.dating import ends_with, is_law
-from allonym.detectors.life.hours import bare_hours, has_a_day, hour_leads, open_hours, run_of_digits, until
+from allonym.detectors.life.dating import ends_with, is_law, said
+from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
+from allonym.detectors.life.opening_hours import all_leads, hours_in_company, open_hours, until
 from allonym.detectors.life.ratios import is_ratio
-from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times
+from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times, words_of
 from allonym.languages.words import all_entries, either
 
-_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?::[0-5][0-9](?:[.,][0-9]+)?)?")
+_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:min(?![^\W_]))?(?::[0-5][0-9](?:[.,][0-9]+)?)?")
 # A number that goes on a longer one is no hour.
 _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
 _LETTERS = frozenset("-–àص")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
-_NO_CLOCK = Expression(r"[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
+_NO_CLOCK = Expression(r"(?!ish\b)[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
 # "2:50 kronor", "alle 20 Minuten", "perfusion de 0.25 mg/kg".
-_MEASURED = Expression(
-    r"\s(?:kronor|kr|öre|euros?|dollars?|francs?|mark|mg|kg|ml|km|met(?:ri|er|ros)|mètres|pro[zc]ent|per ?cent"
-    r"|sekund\w*|minut\w*|stunden|hours?|hrs|inch\w*|mm|cm|points?|par action|per aktie)\b"
-)
+_MEASURED = Expression(lambda: rf"\s(?:{said('times.measured')}|mg|kg|ml|km|mm|cm)\b")
 _HALF_DAY = Expression(r"\s?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
 # The Arabic letters for before and after noon; the second is also a metre.
 _HALF_LETTER = Expression(r"\s?[صم](?![^\W_])")
 _MORNING = Expression(r"\sص(?:\s(?:إلى|الى|حتى|-|–)\s[0-9]{1,2}\s[صم])?(?![^\W_])")
-_ARABIC_LEADS = frozenset({"من", "إلى", "الى", "حتى", "بين", "قبل", "بعد"})
 _HOURS = Expression(r"\s?(?:h|hs|hrs?|heures|horas)(?![^\W_])")
 _RANGE = Expression(
-    r"\s?(?:-|–|bis|und|to|and|à|et|til|till|إلى|الى|حتى)\s?[0-9]{1,2}(?:[.:h][0-5][0-9])?"
-    r"(?:\s?uhr|\s?h|\s?[ap]\.?m|\s(?:صباحا|مساء|مساءا|ظهرا|عصرا|ليلا|ص))(?![^\W_])"
+    lambda: (
+        rf"\s?(?:-|–|{said('times.till')})\s?[0-9]{{1,2}}(?:[.:h][0-5][0-9])?"
+        r"(?:\s?uhr|\s?h|\s?[ap]\.?m|\s(?:صباحا|مساء|مساءا|ظهرا|عصرا|ليلا|ص))(?![^\W_])"
+    )
 )
 # From when till when: 08.30–17.00.
 _HOURS_OPEN = Expression(
@@ -51,20 +50,18 @@ _NOTHING = Expression("")
 _END = Expression(r"\s?[.,;:!?)\n\0]|\Z")
 # What follows "9 am" in English but not the German "am".
 _ENGLISH = Expression(
-    r"(?:\s?[-–]\s?|\s(?:to|and|or|till?|until|through)\s)[0-9]"
-    r"|\s(?:on|in|for|at|tomorrow|today|tonight|yesterday|this|every|sharp|or|but|if|is|was|works?|the|each|daily|local|"
-    r"appointment|slot|meeting|train|flight|class|shift|start|call|gmt|utc|e[sd]?t|p[sd]?t|c[sde]?t|bst|mon|tues|wednes|"
-    r"thurs|fri|satur|sun)(?:day)?s?\b"
-)
-_ENGLISH_LEADS = frozenset(
-    {"at", "until", "till", "from", "since", "before", "after", "by", "around", "about", "between", "past", "the", "@"}
+    lambda: (
+        r"(?:\s?[-–]\s?|\s(?:to|and|or|till?|until|through)\s)[0-9]"
+        rf"|\s(?:{said('times.am_after')})(?:day)?s?\b"
+    )
 )
 _EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
-_OPENS = frozenset("-–h")
+_OPENS = frozenset("-–h.")
 _RUNS = frozenset({3, 4})
 _BEHIND_RUN = frozenset("aphu ")
 _HOUR = 24
+_QUARTERS = frozenset({"00", "15", "30", "45"})
 _MONTHS = 12
 
 
@@ -78,8 +75,8 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
     yield from worded_times(lowered, hits)
-    leads = hour_leads()
-    done = 0
+    leads, halves = all_leads(), half_openings()
+    done = told = 0
     for numeral in page.numerals:
         start, end, _, following, lead = numeral
         run = end - start in _RUNS and (following in _BEHIND_RUN or (lead in leads and lowered[start] == "0"))
@@ -92,23 +89,25 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
             or (lead == "" and following == " " and lowered[end + 1 : end + 2].isdigit())
         ):
             continue
-        if following in _OPENS and (found := open_hours(lowered, numeral)):
-            done = found.end
-            yield found
+        if following in _OPENS and (open_ones := open_hours(lowered, numeral)):
+            done = open_ones[-1].end
+            yield from open_ones
             continue
-        if _may_tell(lowered, numeral):
+        if _may_tell(lowered, numeral, told):
             minutes = _MINUTES.match(lowered, end)
             done = minutes.end() if minutes else done
             if found := _judge(page, start, end, minutes):
-                done = max(done, found.end)
+                done = told = max(done, found.end)
                 yield found
                 continue
-        if lead in leads:
-            yield from bare_hours(lowered, numeral)
+        if lead in leads or lowered[end + 1 : end + 3] in halves:
+            several = [*hours_in_company(lowered, numeral, told)]
+            done = several[-1].end if several else done
+            yield from several
 
 
-def _may_tell(lowered: str, numeral: Numeral) -> bool:
-    """Tell at a glance whether a number may be an hour."""
+def _may_tell(lowered: str, numeral: Numeral, told: int) -> bool:
+    """Tell at a glance whether a number may be an hour; `told` is where the last one ends: "8:00-16:30"."""
     start, end, previous, following, lead = numeral
     sure = ends_with("times.sure")
     led = lead in sure.last_words if lead is not None else sure.before(lowered, start, 20) is not None
@@ -119,7 +118,9 @@ def _may_tell(lowered: str, numeral: Numeral) -> bool:
             return False
     # Arabic writes "and" on to the hour.
     joined = previous.isalnum() and not (previous == "و" and following == ":")
-    return not (joined or (previous in _JOINTS and lowered[start - 2 : start - 1] in _BEFORE_JOINTS))
+    return not (
+        joined or (previous in _JOINTS and lowered[start - 2 : start - 1] in _BEFORE_JOINTS and told != start - 1)
+    )
 
 
 def _may_go_on(lowered: str, end: int, following: str) -> bool:
@@ -166,7 +167,7 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
 
 def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | None) -> re.Match[str] | None:
     # German "Röhre 1 am Tunnel" is no hour.
-    if half is None or by or half[0] != " am" or word_before(lowered, start - 1) in _ENGLISH_LEADS:
+    if half is None or by or half[0] != " am" or word_before(lowered, start - 1) in words_of("am_before"):
         return half
     return half if _END.match(lowered, half.end()) or _ENGLISH.match(lowered, half.end()) else None
 
@@ -176,7 +177,7 @@ def _letter_named(lowered: str, start: int, end: int, by: str | None) -> re.Matc
     if by:
         return _HALF_LETTER.match(lowered, end) if by == ":" else None
     match = _MORNING.match(lowered, end)
-    led = match and (word_before(lowered, start - 1) in _ARABIC_LEADS or has_a_day(lowered, start, end))
+    led = match and (word_before(lowered, start - 1) in words_of("letter_before") or has_a_day(lowered, start, end))
     return match if led else None
 
 
@@ -196,12 +197,16 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
     if by == ":":
         return 0.0 if is_ratio(page, start, end, minute or "") else 0.7
     if by == "h":
-        # Apart from its numbers, an h may measure a height.
-        odd = _ODD.match(lowered, start) and not ends_with("times.before").before(lowered, start, 20)
+        # Apart from its numbers, an h may measure a height; and 1h40min is how long something takes.
+        odd = (_ODD.match(lowered, start) or lowered[end - 1] == "n") and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
     if by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14]):
         return 0.6
     return 0.0 if by == "," else _score_of_company(lowered, span, minute)
+
+
+def _is_led(lowered: str, start: int) -> bool:
+    return ends_with("times.before").before(lowered, start, 20) is not None
 
 
 def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -> float:
@@ -210,7 +215,9 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
         return 0.6
     # "Dejt 20.00 på fredag".
     told = minute and minute[1] in "05" and lowered[start : start + 2] != "0."
-    return 0.5 if told and has_a_day(lowered, start, end) else 0.0
+    closed = _END.match(lowered, end) or (minute in _QUARTERS and lowered[start + 1].isdigit())
+    met = told and closed and is_meeting(word_before(lowered, start - 1))
+    return 0.5 if met or (told and has_a_day(lowered, start, end)) else 0.0
 
 
 def _score_of_early(lowered: str, start: int, by: str | None, minute: str | None) -> float:

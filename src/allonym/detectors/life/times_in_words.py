@@ -10,7 +10,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.life.counting import ARTICLES, number_words
 from allonym.detectors.life.cues import Cues, word_before
-from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.dating import ends_with, said
 from allonym.detectors.life.hours import follows_a_day, meets
 from allonym.detectors.life.lexicon import Hit
 from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings
@@ -19,21 +19,12 @@ _FORM: Features = (("form", "words"),)
 _LAST = 24
 _NOON = 12
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
-_ENDS = Expression(r"\s?[.,;:!?)\n\0،؟]|\Z|\s(?:and|but|or|und|oder|aber|y|e|o|och|men|eller|no|na|en|i|in|we|ya)\b")
-_CLOSED = Expression(r"\s?[.,;:!?)\n\0]|\Z|\san\s?[.,;:!?)\n\0]|\s(?:pls|plz|please|thx|ok)\b")
-# These go with an hour in digits, whatever follows it.
-_SURE_LEADS = ("half past", "quarter", "a quarter", "halb", "viertel", "dreiviertel", "kvart", "halv")
+_ENDS = Expression(lambda: rf"\s?[.,;:!?)\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
+_CLOSED = Expression(lambda: rf"\s?[.,;:!?)\n\0]|\Z|\san\s?[.,;:!?)\n\0]|\s(?:{said('times.word_closes')})\b")
 # "Halv 3 liter" is no time.
-_MEASURED = Expression(
-    r"\s?(?:liter|l|dl|kg|g|m|cm|km|meter|pro[zc]ent|euro|kr|kronor|år|jahre|stunden|timmar|mi[lo]l?j\w+|tassen)\b"
-)
-# "The first half 8" is a score.
-_NOT_BEFORE_HALF = frozenset(
-    {"a", "the", "first", "second", "other", "better", "this", "each", "one", "my", "last", "and"}
-)
+_MEASURED = Expression(lambda: rf"\s?(?:{said('times.half_of')}|l|dl|kg|g|m|cm|km)\b")
 # "Après six heures de route" tells how long.
 _OF_SOMETHING = Expression(r" d(?:e (?!l['’])|['’](?!après))")
-_TENS = frozenset({"عشرة", "عشر", "عشره"})
 
 
 class Clock(NamedTuple):
@@ -43,7 +34,7 @@ class Clock(NamedTuple):
     preposition leads ("à six heures"); "lead" goes with the hour behind it ("half past"), as does "lead_ends" if the
     phrase ends there ("half eight"); "lead_sure" only announces it, and "lead_loose" may as well announce something
     else ("a las tres amigas"), so the hour must end there. An hour itself is among "hours" where only hours are told
-    so, and is "near" together with its preposition ("after six").
+    so, and is "near" together with its preposition ("after six"), or "near_sure" if that tells hours ("um acht").
     """
 
     kind: str
@@ -60,15 +51,19 @@ def clock_words() -> dict[str, Clock]:
             clock = Clock(key, cues if cues and cues.phrases else None)
             for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
                 words.setdefault(word, clock)
-    near = Clock("near", None)
-    for phrase in _near_hours():
-        words.setdefault(phrase, near)
+    always = Clock("words", None)
+    for word in all_entries("dates", "times", "always"):
+        words.setdefault(word, always)
+    for key in ("near_sure", "near"):
+        near = Clock(key, None)
+        for phrase in _near_hours(key):
+            words.setdefault(phrase, near)
     return words
 
 
-def _near_hours() -> Iterator[str]:
+def _near_hours(key: str) -> Iterator[str]:
     counted = dict(everywhere("numbers", "cardinals"))
-    for code, text in everywhere("dates", "times", "near"):
+    for code, text in everywhere("dates", "times", key):
         hours = [word for value, word in numbered(counted.get(code, "")) if 2 <= value <= _NOON and " " not in word]
         yield from (f"{lead} {hour}" for lead in entries(text) for hour in hours if lead[0].isalpha())
 
@@ -108,16 +103,13 @@ def _behind(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int]
 def _alone(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
     """Find an hour that Arabic tells by an ordinal, if what follows tells that it is one: "الثامنة والنصف صباحا"."""
     more = more_words().match(lowered, end)
-    return (start, more.end()) if more and more[0].strip() not in _TENS else None
+    return (start, more.end()) if more and more[0].strip() not in words_of("tens") else None
 
 
-def _near(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
+def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
     hour = end - len(word_before(lowered, end))
-    return (
-        (hour, end)
-        if _CLOSED.match(lowered, end) and (follows_a_day(lowered, start) or meets(lowered, start))
-        else None
-    )
+    told = clock.kind == "near_sure" or follows_a_day(lowered, start) or meets(lowered, start)
+    return (hour, end) if told and _CLOSED.match(lowered, end) else None
 
 
 def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
@@ -128,7 +120,7 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
     stop = more.end() if more else hour.end()
     ended = more or _ENDS.match(lowered, stop)
     if clock.kind == "lead_ends":
-        return (start, stop) if ended and word_before(lowered, start - 1) not in _NOT_BEFORE_HALF else None
+        return (start, stop) if ended and word_before(lowered, start - 1) not in words_of("half_not") else None
     if not ended and (clock.kind == "lead_loose" or _needs_end(lowered, start, end, hour[1])):
         return None
     return start if clock.kind == "lead" else hour.start(1), stop
@@ -137,7 +129,7 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
 def _needs_end(lowered: str, start: int, end: int, hour: str) -> bool:
     if not hour.isdigit():
         return False
-    sure = lowered[start:end].startswith(_SURE_LEADS) and int(hour) <= _NOON
+    sure = lowered[start:end].startswith(tuple(words_of("lead_digits"))) and int(hour) <= _NOON
     return not sure or _MEASURED.match(lowered, end + 1 + len(hour)) is not None
 
 
@@ -154,6 +146,7 @@ def _hour_behind(lowered: str, start: int, end: int, clock: Clock) -> re.Match[s
 
 _SPANS = {
     "words": _whole, "behind": _behind, "behind_led": _behind, "hours": _alone, "near": _near,
+    "near_sure": _near,
 }  # fmt: skip
 
 
@@ -163,6 +156,12 @@ def _hours() -> frozenset[str]:
     said = (spelling for word in all_entries("dates", "times", "hours") for spelling in spellings(word))
     counted = (word for word, value in number_words().items() if 1 <= value <= _LAST)
     return frozenset((*said, *counted)) - ARTICLES | {"una", "uma"}
+
+
+@cache
+def words_of(key: str) -> frozenset[str]:
+    """Return the words of all languages under a key of the times."""
+    return frozenset(all_entries("dates", "times", key))
 
 
 @cache

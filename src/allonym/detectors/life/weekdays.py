@@ -11,16 +11,14 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.dating import DAY, Sign, ends_with, follows, is_usual, listed, weekday_names
+from allonym.detectors.life.dating import DAY, Sign, ends_with, follows, is_usual, listed, said, weekday_names
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import either
 
 _NEAR = Expression(r"[0-9]")
-_BETWEEN = Expression(
-    r"\.?(?:\s?[-–/&+]\s?|,\s|,?\s(?:and|or|to|thru|through|till?|et|ou|au|und|oder|bis|y|o|e|a|al|och|eller|till|ao)\s)"
-)
+_BETWEEN = Expression(lambda: rf"\.?(?:\s?[-–/&+]\s?|,\s|,?\s(?:{said('around.weekdays_joined')})\s)")
 # A short name and what parts it from a date: "Do, ", "mar. ".
 _SHORT_BEFORE = Expression(r"(?<![\w.'’\-])(?P<name>[^\W\d_]{2,5})(?:\.,? ?|, ?| )\Z")
 _SHORT = 4
@@ -28,18 +26,19 @@ _MONTHS = 12
 _WIDEST = 10
 # "Jeudi 6 vers 19 h", but not "lunes 6 de marzo" nor "fredag 6 personer".
 _DAY_BEHIND = Expression(
-    rf" {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z"
-    r"|\s(?:vers|à|dans|chez|alle|dalle|ore|verso|a las|desde las|às|pelas|das)\s"
-    # "El miércoles 13 vienen": a verb, where a number that counts has a noun.
-    r"|\s(?:[^\W\d_]+(?:[éíóá]n|ono|anno|emos|amos|imos|iamo|eremo|aremo|rá|rán|rão|rons|ront|ó|en)|no|se|ci|si|ho|è|es|hay|há"
-    r"|tengo|tenho|viene|vem|il|el|la|o|on|nous|je|j['’][^\W\d_]+)(?:\s|\Z))"
+    lambda: (
+        rf" {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z|\s(?:{said('around.day_led')})\s"
+        # "El miércoles 13 vienen": a verb, where a number that counts has a noun.
+        rf"|\s(?:[^\W\d_]+(?:{said('around.verb_ends')})|{said('around.day_then')}|j['’][^\W\d_]+)(?:\s|\Z))"
+    )
 )
+_DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
 # "Free Wed after 3", "on Sat at 8:30", but not "he sat at 8".
 _HOUR_AHEAD = Expression(
-    r",? (?:at|@|by|after|before|around|from|till?|until) ?(?:[01]?[0-9]|2[0-3])(?![0-9%€$£]|[.,][0-9]{3})"
+    lambda: rf",? (?:{said('around.short_day_hour')}) ?(?:[01]?[0-9]|2[0-3])(?![0-9%€$£]|[.,][0-9]{{3}})"
 )
-_ON = Expression(r"(?<!\w)(?:on|this|next|last|every) \Z")
-_THE = Expression(r"(?<!\w)(?:the|a|an|in|under|and|he|she|i|who|they|we) \Z")
+_ON = Expression(lambda: rf"(?<!\w)(?:{said('around.short_day_on')}) \Z")
+_THE = Expression(lambda: rf"(?<!\w)(?:{said('around.short_day_not')}) \Z")
 # "Fri 8pm", "lun 9h", "tors 18.30".
 _TIME_BEHIND = Expression(
     r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr)"
@@ -47,8 +46,7 @@ _TIME_BEHIND = Expression(
 )
 # "Mon 3rd", but not "Mon 3rd March".
 _ORDINAL_BEHIND = Expression(
-    rf",? (?:the )?{DAY}(?:st|nd|rd|th)(?![^\W_])"
-    r"(?!,? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+    lambda: rf",? (?:the )?{DAY}(?:st|nd|rd|th)(?![^\W_])(?!,? (?:of )?(?:{said('around.month_stems')}))"
 )
 _DAYS_COUNTED = frozenset({"fr", "es", "it", "pt"})
 _JOINED = frozenset({"numeric", "numeric-part", "day-month", "whole", "range"})
@@ -76,9 +74,11 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
     text, lowered, (start, end, sign) = page.text, page.lowered, hit
     short = sign.loose and end - start <= _SHORT
     if "en" in sign.codes and (day := _ORDINAL_BEHIND.match(lowered, end)):
-        return Found(_with_relatives(lowered, hit).start, day.end(), "DATE", 0.6, "weekday-date", _FORM)
+        return Found(_with_relatives(lowered, hit).start, day.end(), "DATE", 0.9, "weekday-date", _FORM)
+    if short and (day := _short_day(lowered, hit)):
+        return Found(start, day.end(), "DATE", 0.85, "weekday-date", _FORM)
     if (beside and sign.loose) or (
-        short and (_TIME_BEHIND.match(lowered, end) or _is_led(lowered, hit) or _is_met(page, hit))
+        short and (_TIME_BEHIND.match(lowered, end) or _is_led(page, hit) or _is_met(page, hit))
     ):
         return Found(start, end, "DATE", 0.5, "weekday", _FORM)
     if short and not _NEAR.search(lowered, end, end + 12):
@@ -92,11 +92,20 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
     return _with_relatives(lowered, hit)
 
 
-def _is_led(lowered: str, hit: Hit[Sign]) -> bool:
+def _short_day(lowered: str, hit: Hit[Sign]) -> re.Match[str] | None:
+    """Return the day behind a short name, which ends its phrase: "cita: jue 5, 11:15"."""
     start, end, sign = hit
-    word = lowered[start:end]
+    names = (code in _DAYS_COUNTED and lowered[start:end] in _short_names(code) for code in sign.codes)
+    return _DAY_ENDS.match(lowered, end) if any(names) else None
+
+
+def _is_led(page: Page, hit: Hit[Sign]) -> bool:
+    start, end, sign = hit
+    lowered, word = page.lowered, page.lowered[start:end]
+    named = page.text[start].isupper() and not page.text[end + 1 : end + 2].isupper()
     return any(
-        word in _short_names(code) and ends_with("weekday_before", code).before(lowered, start, 24)
+        (word in _short_names(code) or (named and word in listed(code, "weekdays_capital")))
+        and ends_with("weekday_before", code).before(lowered, start, 24)
         for code in sign.codes
     )
 
@@ -177,7 +186,7 @@ def introduced(page: Page, piece: Found) -> Found:
     if not match or not codes or not _may_lead(page, match["name"], codes, piece):
         return piece
     start = piece.start - len(match[0])
-    return Found(start, piece.end, "DATE", max(0.7, piece.score), "weekday-date", piece.features)
+    return Found(start, piece.end, "DATE", max(0.9, piece.score), "weekday-date", piece.features)
 
 
 def _may_lead(page: Page, name: str, codes: frozenset[str], piece: Found) -> bool:

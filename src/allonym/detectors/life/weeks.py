@@ -6,24 +6,24 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
 from allonym.detectors.life.cues import Cues
-from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.dating import ends_with, said
 from allonym.detectors.life.numerals import Page
 
 _ISO = Expression(r"(?:19|20)[0-9]{2}-?w(?:0[1-9]|[1-4][0-9]|5[0-3])(?:-?[1-7])?(?![\w\-])")
 _MORE = Expression(
-    r"(?:(?:\s?[-–+&]\s?|,\s|\s(?:och|und|bis|till|eller)\s)(?:[1-9]|[1-4][0-9]|5[0-3])(?![\w]|[.,:/%][0-9]|\s?%))?"
-    r"(?:[/ \-](?:20[0-9]{2})(?![\w]|[.,:/\-][0-9]))?(?![\w]|[.,:/\-][0-9]|\s?%)"
+    lambda: (
+        rf"(?:(?:\s?[-–+&]\s?|,\s|\s(?:{said('around.weeks_joined')})\s)(?:[1-9]|[1-4][0-9]|5[0-3])"
+        r"(?![\w]|[.,:/%][0-9]|\s?%))?(?:[/ \-](?:20[0-9]{2})(?![\w]|[.,:/\-][0-9]))?(?![\w]|[.,:/\-][0-9]|\s?%)"
+    )
 )
-_BEHIND = Expression(r"\.\s?(?:kw|kalenderwoche)(?!\w)")
+_BEHIND = Expression(lambda: rf"\.\s?(?:{said('around.week_behind')})(?!\w)")
 _MARKS = frozenset(".-")
 _LAST = 53
 # "v. 3" is a verse or a version to others.
 _SHORT = frozenset({"v.", "v"})
-_SWEDISH = Expression(
-    r"(?<!\w)(?:är|och|jag|på|för|ska|inte|semester|ledig|åter|från|stängt|öppet|som|vi|har|börjar|slutar|med|kl|möte|mån|tis|ons|tors|jobbar|ledigt)(?!\w)|å"
-)
+_SWEDISH = Expression(lambda: rf"(?<!\w)(?:{said('around.week_near')})(?!\w)|å")
 # Of a child that is not born yet, weeks are counted as well.
-_UNBORN = Expression(r"gravid|graviditet|schwanger|ssw|geburt|född|förloss")
+_UNBORN = Expression(lambda: said("around.unborn"))
 _AROUND = 40
 _FORM: Features = (("form", "digits"),)
 

@@ -6,47 +6,42 @@ it. "2000 people", "1990 €" and "Act 1984" are none.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.cues import word_before
-from allonym.detectors.life.dating import ends_with, is_law
+from allonym.detectors.life.dating import ends_with, is_law, said
 from allonym.detectors.life.numerals import Page
+from allonym.languages.words import all_entries
 
 _YEAR = Expression(
     r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_])"
     r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/(?:(?:19|20)[0-9]{2}|[0-9]{2})(?!\w|[.:\-/][0-9]))?"
+)
+# "Femton år, 2001 till 2016".
+_TO_YEAR = Expression(
+    lambda: (
+        rf" (?:(?:{said('to', 'around.years_joined')}) |و)(?P<last>(?:1[5-9]|20)[0-9]{{2}})"
+        r"(?!\w|[.,:/\-][0-9]|\s?[%€$£°])"
+    )
 )
 _SIZES = frozenset({2, 4})
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
 _DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|er(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
 _NOT_BEFORE_DECADE = frozenset(".,:/-_")
 _DECADE_GLANCE = frozenset("s'’-e")
-_DECADE_WORDS = frozenset({"années", "annees", "años", "anni", "anos"})
-_THINGS = Expression(
-    r"\s?(?:people|persons?|personnes|personen|personas|persone|pessoas|personer|euros?|dollars?|pounds?|livres|kr(?:onor)?|mark|francs?|"
-    r"kilos?|kg|km|m|meters?|mètres|meter|words?|mots|wörter|years?|ans|jahren?|años|anni|anos|år|hours?|times?|fois|mal|"
-    r"calories|points?|miles?|mb|gb|mhz|watts?|hp|cc|ml|mg|g|x|einwohnern?|habitants|habitantes|abitanti|invånare|million\w*|milli\w+|"
-    r"دولار|جنيه|ريال|شخص|متر|كيلو)\b"
-)
+_THINGS = Expression(lambda: rf"\s?(?:{said('around.year_counts')}|k[gm]|mb|gb|mhz|hp|cc|ml|m|mg|g|x)\b")
 _NOUN_BEHIND = Expression(r" [^\W\d_]{3,}")
-_FUNCTION_WORD = Expression(
-    r" (?:and|to|when|the|was|were|by|as|with|for|until|that|which|who|after|et|où|quand|les|des|par|pour|und|bis|als|"
-    r"der|die|das|wurde|war|mit|von|auf|für|cuando|por|para|los|con|que|fue|quando|per|com|och|till|när|som|var|från|"
-    r"في|من|على|إلى|حتى|هو|أن)\b"
-)
+_FUNCTION_WORD = Expression(lambda: rf" (?:{said('around.year_then')})\b")
 # "El 1902 del Código Civil".
-_OF_LAW = Expression(
-    r" (?:del|de la|du|de l['’]|des|of the|da|do|della|dell['’]|dello) ?"
-    r"(?:código|code\b|codice|cc\b|c\.c|ley\b|loi\b|legge|lei\b|constitu|costituz|reglamento|règlement|regolamento|bgb|statut|act\b)"
-)
+_OF_LAW = Expression(lambda: rf" (?:{said('around.law_of')}) ?(?:{said('around.law_books')})(?!\w)")
 # "NJW 2010, 2453" is where something was printed.
 _PAGE_BEHIND = Expression(r", (?!19[0-9]{2}|20[0-9]{2})[0-9]{4}(?![\w]|[.,][0-9])")
-_AND = frozenset({"y", "e", "et", "and", "und", "och", "o", "ou", "or", "oder", "eller", "a", "to", "à", "bis", "till"})
 _CLOSED = Expression(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
-_ONE_MORE = Expression(r"(?<![\w.,])[0-9]{1,4} (?:y|e|et|and|und|och|o|ou|or|oder|eller|a|to|à|bis|till) \Z")
+_ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
 # Who writes of a year so far away says more of it.
 _FUTURE = 2045
 _HIJRI = Expression(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
@@ -81,6 +76,8 @@ def _alone(lowered: str, match: re.Match[str], lead: str | None) -> Sequence[Fou
         # A year of a school is 2021/2022; other numbers so written are none.
         apart = "/" in match["to"] and len(last) == 4 and int(last) != year + 1
         score = 0.0 if apart else max(score, _score_of_range(year, last))
+    elif not score and lowered[end : end + 1] == " ":
+        score = _score_till(lowered, (start, end), year, lead)
     value: Features = () if match["to"] else (("value", str(year)),)
     return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
 
@@ -89,6 +86,15 @@ def _score_of_range(first: int, last: str) -> float:
     """Return how sure two numbers make us of two years: "1939–45" and "1968-1970" do, "1800-2000" hardly."""
     second = int(last) if len(last) == 4 else first // 100 * 100 + int(last)
     return 0.6 if first >= 1500 and 0 < second - first < 100 and second < 2100 else 0.0
+
+
+def _score_till(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> float:
+    """Return how sure a year is by the one behind it: "2001 to 2016"."""
+    start, end = span
+    match = _TO_YEAR.match(lowered, end)
+    if not match or _THINGS.match(lowered, match.end()) or _is_of_law(lowered, start, lead):
+        return 0.0
+    return _score_of_range(year, match["last"])
 
 
 def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> float:
@@ -101,8 +107,10 @@ def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> 
     counts = not lowered[end : end + 2].strip(" ")[:1].isdigit() and _THINGS.match(lowered, end)
     if (year < 1500 and not bracketed) or counts or _is_of_law(lowered, start, lead) or _OF_LAW.match(lowered, end):
         return 0.0
-    if ends_with("year_before").may_end(lead) and ends_with("year_before").before(lowered, start, 24):
-        counted = year % 100 == 0 and _NOUN_BEHIND.match(lowered, end) and not _FUNCTION_WORD.match(lowered, end)
+    if ends_with("year_before").may_end(lead) and (cue := ends_with("year_before").before(lowered, start, 24)):
+        # "38% of 1750 people".
+        share = year % 100 == 0 or lowered[max(0, cue.start - 2) : cue.start].strip() == "%"
+        counted = share and _NOUN_BEHIND.match(lowered, end) and not _FUNCTION_WORD.match(lowered, end)
         return 0.0 if counted else 0.8
     if bracketed:
         return 0.7 if year >= 1900 else 0.5
@@ -120,14 +128,14 @@ def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
     may_be = ends_with("law_words").may_end(lead)
     if may_be:
         return is_law(lowered, start, 24)
-    one = _ONE_MORE.search(lowered, max(0, start - 12), start) if lead in _AND else None
+    one = _ONE_MORE.search(lowered, max(0, start - 12), start) if lead in _joints() else None
     return one is not None and is_law(lowered, one.start(), 24)
 
 
 def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
     before_it = lowered[start - 1 : start]
     if lowered[end : end + 1] not in _DECADE_GLANCE and (
-        before_it not in {" ", "'", "’"} or word_before(lowered, start - 1 - (before_it != " ")) not in _DECADE_WORDS
+        before_it not in {" ", "'", "’"} or word_before(lowered, start - 1 - (before_it != " ")) not in _decade_words()
     ):
         return ()
     match = _DECADE.match(lowered, end)
@@ -136,7 +144,17 @@ def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
     start -= before_it in {"'", "’"}
     window, tail = before(lowered, start, 16), match["tail"]
     if tail is None:
-        named = window[-1:] == " " and word_before(window, len(window) - 1) in _DECADE_WORDS
+        named = window[-1:] == " " and word_before(window, len(window) - 1) in _decade_words()
     else:
         named = tail != "er" or ends_with("decade_before").search(window) is not None
     return (Found(start, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),)),) if named else ()
+
+
+@cache
+def _joints() -> frozenset[str]:
+    return frozenset(all_entries("dates", "around", "years_joined"))
+
+
+@cache
+def _decade_words() -> frozenset[str]:
+    return frozenset(all_entries("dates", "around", "decade_words"))

@@ -10,22 +10,20 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after
-from allonym.detectors.life.dating import ends_with
+from allonym.detectors.life.dating import ends_with, said
 from allonym.detectors.life.numerals import Numeral, Page
 
 _APOSTROPHES = frozenset("'’‘")
 _OPENS = frozenset(' ("\n\t\0“-–')
 _NOT_BEHIND = Expression(
-    r"[^\W_]|\.?[oa]\b|['’\"”*°%€$£]|[.,:/\-–][0-9]|[.,] [0-9]+ ?%|\s?[%€$£°+]"
-    r"|\s(?:c|f|grader|grad|degrees|degrés|grados|gradi|graus|percent|per cent|prozent|por ciento|por cento)\b"
+    lambda: (
+        r"[^\W_]|\.?[oa]\b|['’\"”*°%€$£]|[.,:/\-–][0-9]|[.,] [0-9]+ ?%|\s?[%€$£°+]"
+        rf"|\s(?:c|f|{said('around.degrees')})\b"
+    )
 )
 _CLOSED = Expression(r"\s?[).,;:!?\]\n\0]|\Z")
 # Who speaks on, or what happened then: a number that counts has its noun there.
-_SPOKEN_ON = Expression(
-    r"\s(?:[jcdlmts]['’]\w|(?:i|we|he|she|they|it|you|when|and|but|was|were|in|at|with|as|my|the|je|il|elle|on|nous|ils|elles|et|"
-    r"quand|mais|à|war|waren|ich|wir|er|sie|als|und|bin|in|yo|y|cuando|me|nos|en|pero|e|quando|ma|mi|ci|ho|eu|"
-    r"mas|fui|no|na|jag|vi|han|hon|och|när|men|var|som|på|i)(?!\w))"
-)
+_SPOKEN_ON = Expression(lambda: rf"\s(?:[jcdlmts]['’]\w|(?:{said('around.year_spoken')})(?!\w))")
 _FORM: Features = (("form", "digits"),)
 _LONG_AGO = 40
 

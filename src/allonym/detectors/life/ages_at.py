@@ -1,0 +1,112 @@
+"""How old somebody was who did something, "his hip at 81", "mit 84 gestorben", and ages by ten: "his late 50s"."""
+
+import re
+from functools import cache
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found, after, before
+from allonym.detectors.life.age_words import any_of, closed, is_person, ordered, said_when, unit_behind, words_of
+from allonym.detectors.life.aging import Cue, found_age
+from allonym.detectors.life.counting import Number
+from allonym.detectors.life.lexicon import Hit
+from allonym.detectors.life.numerals import Page
+from allonym.languages.pack import CODES
+from allonym.languages.words import all_entries, either, spellings
+
+_YOUNGEST, _NO_HOUR, _OLDEST = 13, 25, 110
+_WORD = Expression(r"[^\W\d_]+")
+_SENTENCE = Expression(r"[.!?\n\0]")
+_BEFORE, _BEHIND = 72, 56
+_OPENING = 3
+_TENS = Expression(r"(?:['’]?s)(?![^\W_])")
+
+
+def led_age(page: Page, start: int, end: int, lead: str) -> Found | None:
+    """Find an age in digits behind "at", "mit" or "a los", or behind what tells the part of ten years: "Mitte 50"."""
+    value = int(page.lowered[start:end])
+    if not _YOUNGEST <= value <= _OLDEST:
+        return None
+    number = Number(start, value, "digits")
+    if lead in words_of("decade"):
+        other = unit_behind().match(page.lowered, end) or ordered().match(page.lowered, end)
+        told = value % 10 == 0 and not other and _is_closed(page, end, CODES)
+        return found_age(start - len(lead) - 1, end, number, 0.75) if told else None
+    return found_age(start, end, number, 0.5) if _is_at(page, start, end, lead) else None
+
+
+def said_age(page: Page, hit: Hit[Cue]) -> Found | None:
+    """Find an age in words behind "at": "mit achtzehn bin ich ausgezogen"."""
+    start, end, (_, codes, value) = hit
+    lead = next(word for word in words_of("at", *codes) if page.lowered.startswith(f"{word} ", start))
+    number = Number(start + len(lead) + 1, value, "words")
+    return found_age(number.start, end, number, 0.5) if _is_life(page, number, end, codes) else None
+
+
+def tens(lowered: str, start: int, end: int) -> Found | None:
+    """Find ten years of somebody: "in his late 50s", "her mid-30s"."""
+    match = _TENS.match(lowered, end)
+    whose = (
+        _whose().search(before(lowered, start, 20)) if match and end - start < 3 and lowered[end - 1] == "0" else None
+    )
+    if not match or not whose:
+        return None
+    number = Number(start, int(lowered[start:end]), "digits")
+    return found_age(start - len(whose[1]), match.end(), number, 0.8)
+
+
+@cache
+def leading_words() -> frozenset[str]:
+    """Return the last words of what leads to such an age."""
+    return frozenset(phrase.rpartition(" ")[2] for phrase in (*words_of("at"), *words_of("decade")))
+
+
+def _is_at(page: Page, start: int, end: int, lead: str) -> bool:
+    """Tell whether a life is spoken of around a number behind "at"."""
+    lowered = page.lowered
+    if unit_behind().match(lowered, end) or not lowered.endswith(_phrases(lead), 0, start):
+        return False
+    return _is_life(page, Number(start, int(lowered[start:end]), "digits"), end, _codes(lead))
+
+
+def _is_life(page: Page, number: Number, end: int, codes: tuple[str, ...]) -> bool:
+    lowered, start = page.lowered, number.start
+    around = _words(_SENTENCE.split(before(lowered, start, _BEFORE))[-1])
+    behind = _words(_SENTENCE.split(after(lowered, end, _BEHIND))[0])
+    # "At 19 she got married"; in German the verb comes last anyway.
+    around |= behind if "de" in codes or len(around) <= _OPENING else frozenset()
+    if not _is_closed(page, end, codes) or not around.isdisjoint(words_of("measured", *codes)):
+        return False
+    if not around.isdisjoint(words_of("events", *codes)):
+        return True
+    late = (number.value or 0) >= _NO_HOUR and not around.isdisjoint(words_of("did", *codes))
+    return late and any(is_person(word) for word in around)
+
+
+def _is_closed(page: Page, end: int, codes: tuple[str, ...]) -> bool:
+    """Tell whether nothing follows that is counted; German nouns have capitals."""
+    if closed().match(page.lowered, end) or said_when().match(page.lowered, end):
+        return True
+    word = _WORD.match(page.lowered, end + 1) if page.lowered[end : end + 1] == " " else None
+    if not word or page.text[end + 1].isupper():
+        return False
+    return word[0] in words_of("events", *codes) or word[0] in words_of("onward", *codes)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))
+
+
+@cache
+def _phrases(lead: str) -> tuple[str, ...]:
+    return tuple(f"{phrase} " for phrase in words_of("at") if phrase.rpartition(" ")[2] == lead)
+
+
+@cache
+def _codes(lead: str) -> tuple[str, ...]:
+    return tuple(code for code in CODES if any(word.rpartition(" ")[2] == lead for word in words_of("at", code)))
+
+
+@cache
+def _whose() -> re.Pattern[str]:
+    parts = either([s for word in all_entries("dates", "parts") for s in spellings(word)])
+    return re.compile(rf"(?<![^\W_])(?:{any_of('whose')}) ((?:(?:{parts})[ \-]?)?)\Z")

@@ -1,0 +1,193 @@
+"""From when till when: "Telefontid 8-9", "Mo-Fr 8.00–16.30", "Leverans mellan 8 och 13", "viernes de 9 a 14"."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found
+from allonym.detectors.life.dating import ends_with, said, weekday_names
+from allonym.detectors.life.hours import (
+    CLOSED,
+    bare_hour,
+    days,
+    follows_a_day,
+    half_hour,
+    half_openings,
+    hour_leads,
+    is_month,
+    meets,
+    precedes_a_day,
+)
+from allonym.detectors.life.numerals import Numeral
+from allonym.languages.words import all_entries
+
+_SPAN = Expression(
+    r"(?P<from>[0-9]{1,2})(?P<minutes>[.:][0-5][0-9])?(?P<h>h)?\s?[-–]\s?(?P<to>[0-9]{1,2})(?P<more>[.:][0-5][0-9])?"
+    r"(?P<unit>\s?(?:uhr|h))?(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+)
+# Of hours from when till when, the second: "kl. 9–12", "الساعة 2 و4".
+_UNTIL = Expression(
+    r"(?:\s?[-–]\s?|\sو\s?)(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?"
+    r"(?:\s?(?:uhr|h)(?![^\W_]))?(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+)
+_BOTH = Expression(
+    lambda: (
+        rf"(?P<from>[0-9]{{1,2}})(?:\s(?:{said('to', 'times.both')})\s|\sو\s?)(?P<to>[0-9]{{1,2}})"
+        r"(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+    )
+)
+# "9h-12h et 14h-18h".
+_CLOSED = Expression(lambda: rf"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
+_NEXT_WORD = Expression(r"\s([^\W\d_]+)")
+_DASHES = frozenset("-–")
+_LAST = 24
+_NOON = 12
+
+
+def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
+    """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "4 juni, 10–11"."""
+    start, _, _, _, lead = numeral
+    if not _may_open(lowered, numeral) or not (match := _SPAN.match(lowered, start)):
+        return ()
+    first, last = int(match["from"]), int(match["to"])
+    if first > _LAST or last > _LAST:
+        return ()
+    # "الخميس 8-4" goes on after noon.
+    dated = (first < last or max(first, last) <= _NOON) and (
+        _is_date(lead) or _is_day(lowered, start, lead) or (match["h"] and match["unit"])
+    )
+    stop = match.end()
+    told = _names_days(lead) or (dated and _CLOSED.match(lowered, stop)) or _comes_on(lowered, match)
+    if not told and not (_ends(lowered, match) and ends_with("times.open").before(lowered, start, 24)):
+        return ()
+    if match["minutes"] and match["more"]:
+        # Whole times are two, each with its value.
+        return (
+            _found(start, match.end("minutes"), first, match["minutes"][1:]),
+            _found(match.start("to"), match.end(), last, match["more"][1:]),
+        )
+    return (Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),)),)
+
+
+def _comes_on(lowered: str, match: re.Match[str]) -> bool:
+    """Tell whether a day follows two hours, each of two digits: "jobbar 07-16 imorgon"."""
+    full = len(match["from"]) == len(match["to"]) == 2 and int(match["from"]) < int(match["to"])
+    return full and precedes_a_day(lowered, match.end())
+
+
+def _ends(lowered: str, match: re.Match[str]) -> bool:
+    """Tell whether nothing that is counted follows two hours: "offen 3-4 Stellen"."""
+    if match["minutes"] or match["unit"] or match["h"] or precedes_a_day(lowered, match.end()):
+        return True
+    following = _NEXT_WORD.match(lowered, match.end())
+    return following is None or following[1] in _may_follow()
+
+
+@cache
+def _may_follow() -> frozenset[str]:
+    words = (
+        *all_entries("dates", "times", "open"),
+        *all_entries("dates", "times", "both"),
+        *all_entries("dates", "of"),
+    )
+    return frozenset(word.split()[0] for word in words)
+
+
+def _names_days(lead: str | None) -> bool:
+    """Tell whether what leads to a number are two days: "mo-fr"."""
+    days = (lead or "").replace("–", "-").replace("/", "-").split("-")
+    return len(days) == 2 and all(day.strip(".") in weekday_names() for day in days)
+
+
+def _may_open(lowered: str, numeral: Numeral) -> bool:
+    _, end, _, following, lead = numeral
+    if following == "h":
+        return lowered[end + 1 : end + 2] in _DASHES
+    # "8.00–16.30" has its dash behind the minutes.
+    dash = lowered[end + 3 : end + 5] if following == "." else following
+    if (dash.strip()[:1] or " ") not in _DASHES or lead is None:
+        return False
+    start = numeral[0]
+    if len(lead) == 2 and lead in weekday_names():
+        return meets(lowered, start)
+    if end - start == 2 and lead:
+        return True
+    return (
+        lead in ends_with("times.open").last_words
+        or lead in days()
+        or (not lead.isalpha() and (not _DASHES.isdisjoint(lead) or "/" in lead or _is_date(lead)))
+    )
+
+
+def _is_day(lowered: str, start: int, lead: str | None) -> bool:
+    """Tell whether a day leads to a place, but no score: "lost Sunday 17-24"."""
+    if not lead or (lead not in days() and lead not in weekday_names()):
+        return False
+    return ends_with("times.ratio").before(lowered, start - len(lead) - 1, 24) is None
+
+
+def _is_date(lead: str | None) -> bool:
+    """Tell whether what leads to a number is the end of a date: "4 juni, 10–11"."""
+    return lead is not None and lead.endswith(",") and is_month(lead[:-1])
+
+
+@cache
+def all_leads() -> frozenset[str]:
+    """Return the words that may lead to an hour, or to two: "at", "between", "vardagar", and the names of days."""
+    return frozenset((*hour_leads(), *_pairs(), *_till()))
+
+
+@cache
+def _till() -> frozenset[str]:
+    return ends_with("to").phrases
+
+
+@cache
+def _pairs() -> frozenset[str]:
+    return frozenset((*ends_with("times.from").last_words, *ends_with("times.open").last_words, *days()))
+
+
+def hours_in_company(lowered: str, numeral: Numeral, told: int) -> Iterator[Found]:
+    """Find hours that what stands around them makes hours; `told` is where the last hour ends."""
+    start, end, _, following, lead = numeral
+    # "Lördag kl 10 till 14".
+    if told and lead in _till() and lowered[told:start] == f" {lead} ":
+        hour = int(lowered[start:end])
+        if hour <= _LAST and CLOSED.match(lowered, end):
+            yield _found(start, end, hour)
+            return
+    if following == " ":
+        if lowered[end + 1 : end + 3] in half_openings() and (half := half_hour(lowered, numeral)):
+            yield half
+            return
+        if lead in _pairs():
+            yield from _both_hours(lowered, numeral)
+    if lead in hour_leads() and (found := bare_hour(lowered, numeral)):
+        yield found
+
+
+def _both_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
+    """Find two hours between which somebody comes: "Leverans mellan 8 och 13", "Fri 9 to 5"."""
+    start, _, _, _, lead = numeral
+    match = _BOTH.match(lowered, start)
+    if not match or not lead or int(match["from"]) > _LAST or int(match["to"]) > _LAST:
+        return
+    dated = precedes_a_day(lowered, match.end())
+    if not dated and not CLOSED.match(lowered, match.end()):
+        return
+    opens = lead in ends_with("times.open").last_words
+    if dated or opens or lead in days() or follows_a_day(lowered, start - len(lead) - 1) or meets(lowered, start):
+        for name in ("from", "to"):
+            yield _found(*match.span(name), int(match[name]))
+
+
+def _found(start: int, end: int, hour: int, minutes: str = "00") -> Found:
+    return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:{minutes}")))
+
+
+def until(lowered: str, end: int) -> int:
+    """Return where the hour ends till which something lasts that begins at the hour before a place: "kl. 9–12"."""
+    opening = lowered[end : end + 2].strip()[:1]
+    match = _UNTIL.match(lowered, end) if opening in _DASHES or opening == "و" else None
+    return match.end() if match else end
