@@ -14,6 +14,7 @@ KINDS = (
     "phone", "number", "national", "tax", "health", "passport", "licence", "plate", "vin", "zip", "account", "card",
     "crypto", "contract", "id", "code", "flight", "transport", "coordinates", "not", "line",
     "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door",
+    "counting", "no_door",
 )  # fmt: skip
 """What a cue may announce; "not" is for numbers that identify nobody: ISBN, version, page."""
 

@@ -52,7 +52,7 @@ def amounts(text: str) -> list[str]:
         ("en halv miljon kronor", "en halv miljon kronor"),
         ("2,5 T€ vorab", "2,5 T€"),
         ("chiude a 15,4 mln €.", "15,4 mln €"),
-        ("zuerst 5 Euro und tausend Mark", "5 Euro"),
+        ("zuerst 5 Euro und tausend Taler", "5 Euro"),
         ("vorab, und tausend Euro danach", "tausend Euro"),
         ("d'avance et mille euros après", "mille euros"),
         ("Affitto CHF 1'850.– più spese", "CHF 1'850.–"),

@@ -13,7 +13,7 @@ def found(text: str) -> list[str]:
     ("text", "told"),
     [
         ("back in '09 we had", "'09"), ("class of '99", "'99"), ("Sono del '85, ho", "'85"), ("nel ’68", "’68"),
-        ("född -49, 75 år", "-49"), ("Slutade jobba -09, började", "-09"), ("sommaren -98", "-98"),
+        ("född -49, 75 år", "-49"), ("Slutade jobba -09, började", "-09"), ("sommaren -98", "sommaren -98"),
         ("En 98 j'avais vingt ans", "98"), ("né en 62.", "62"), ("Nací en el 85, tengo", "85"), ("soy del 62", "62"),
         ("Sou de 85, tenho", "85"), ("nasci em 62", "62"), ("Jahrgang 85", "85"), ("geb. 62", "62"),
         ("dell'85 e", "85"), ("7 juli -88", "7 juli -88"), ("عام 1447هـ", "1447"), ("midsommarafton 1998",

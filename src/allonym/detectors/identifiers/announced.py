@@ -27,11 +27,15 @@ _SHORTEST_MIXED = 8
 # "1passport", "2morrow": too long for a plate, with too few digits for anything else.
 _SMALL_WORD = Expression(r"[a-z]*[0-9]{1,2}[a-z]{7,}")
 _MORE_PLATE = Expression(r"(?=[0-9]{0,3}[A-Z])[A-Z0-9]{1,6}")
+_SMALL_KINDS = frozenset({"plate", "zip", "id"})
 _BESIDE = 8
 _NEXT = 6
 # So far before a run a cue may stand that says what it is.
 _REACH = 40
 _MOST_PARTS = 8
+# Bank, branch and number: "10278 04417 00020881".
+_TWO_GROUPS, _GROUPED = 10, frozenset({"ACCOUNT", "CONTRACT"})
+_BEFORE_NUMBER = 10
 _OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
 # What may follow a contract number: the initials of a clerk, a letter.
 _ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
@@ -40,6 +44,7 @@ _SERIES = Expression(r",? [Ss][ée]rie (?:n[.º°]{1,2} ?)?[0-9]{2,5}(?:[\-/][A-
 # Swedish accounts: the bank's clearing number, a comma, then the account.
 _CLEARING = Expression(r"[1-9][0-9]{3}(?:-[0-9])?")
 _BEHIND_CLEARING = Expression(r", ?[0-9](?:[ \-]?[0-9]){5,9}(?![\w]|[.,][0-9])")
+_KEY = Expression(r", ?cl[ée](?: rib)?(?: ?:)? ?[0-9]{2}(?![\w])", re.IGNORECASE)
 _SORT_CODE = Expression(r"\bsort(?:[ \-]?code)?(?: (?:is|no|number))?\W{0,3}\Z", re.IGNORECASE)
 _CASE = Expression(r"[0-9]{3,6}/[0-9]{2}")
 _CASE_BEFORE = Expression(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) )\Z")
@@ -142,7 +147,7 @@ def _may_identify(run: Run) -> bool:
     if surface.isdigit():
         return (size > 5 or bool(run.cues)) and not run.is_international
     if surface.islower() and size < 8:
-        return size > 5 and ("plate" in run.cues or "zip" in run.cues)
+        return size > 5 and not run.cues.keys().isdisjoint(_SMALL_KINDS)
     if surface.islower() and _SMALL_WORD.fullmatch(surface):
         return False
     if run.is_international or _IPV4.fullmatch(run.text, *run.core):
@@ -161,8 +166,8 @@ def _announced(run: Run, parts: list[tuple[int, int]]) -> Found | None:
         # "Ho perso il volo FR 1234".
         if run.cues.get("flight", 99) < distance and run.end - run.start <= 7:
             return None
-        # "Law no. 2016-1321": the cue that refuses ends where "no." does.
-        if run.cues.get("not", 99) < distance + (kind == "number"):
+        # "Décret n° 2016-360", "law no. 2016-1321": what refuses stands before "no.", or ends with it.
+        if run.cues.get("not", 99) < distance + _BEFORE_NUMBER * (kind == "number"):
             return None
         if found := _read(run, parts, kind, distance):
             return found
@@ -205,7 +210,7 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
 def _ending(text: str, start: int, end: int, kind: str) -> re.Match[str] | None:
     """Return what belongs to a code and stands behind it."""
     if kind == "account":
-        return _BEHIND_CLEARING.match(text, end) if _CLEARING.fullmatch(text, start, end) else None
+        return (_BEHIND_CLEARING if _CLEARING.fullmatch(text, start, end) else _KEY).match(text, end)
     return _ENDING.match(text, end) if kind == "contract" else _SERIES.match(text, end) if kind == "id" else None
 
 
@@ -233,7 +238,7 @@ def _gather(run: Run, parts: list[tuple[int, int]], sort: Sort) -> tuple[int, in
         divided = sort.label == "ACCOUNT" and _JOINS_ACCOUNT.fullmatch(part) is not None
         joins = (
             (divided or (_may_be_led if previous.isalpha() else _JOINS.fullmatch)(part))
-            and (len(part) <= 6 or len(previous) <= 4)
+            and (len(part) <= 6 or len(previous) <= 4 or (begin - start > _TWO_GROUPS and sort.label in _GROUPED))
             and begin - end <= 3
         )
         plate = sort.label == "PLATE" and _MORE_PLATE.fullmatch(part) and len(compact(text[start:end])) <= 6

@@ -15,6 +15,7 @@ from allonym.detectors.finding import Found
 from allonym.detectors.identifiers.checks import find_check
 from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.identifiers.runs import FAR, PART, Run, Test
+from allonym.detectors.identifiers.wordlists import word_set
 
 _SEPARATORS = Expression(r"[ ./\-–·_+]+")
 _SHAPE = str.maketrans("012345678abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "9" * 9 + "A" * 54)
@@ -245,6 +246,9 @@ def _judge(run: Run, span: tuple[int, int], rule: Rule, torn: bool) -> Found | N
 
 def _may_look(rule: Rule, surface: str, looks: bool) -> bool:
     """Tell whether a code may be written so, even with a cue."""
+    # "O veículo HB20 placa QXD4F82", "EZ 03/2019".
+    if rule.label == "PLATE" and ("/" in surface or compact(surface) in word_set("car_models")):
+        return False
     # "RFC GOMC850312AB1": a cue is no part of the code.
     if rule.shapes[0][0] == "*" and " " in surface and is_cue(surface.partition(" ")[0]):
         return False

@@ -21,7 +21,7 @@ _MARK = Expression(r"[(:\[/|]")
 _AROUND = ".,;#=\"'*"
 # "mg/dl": what is measured per something is no cue.
 _PER = tuple(f"{unit}/" for unit in ("mg", "mcg", "µg", "ng", "pg", "mmol", "meq", "g", "ui", "iu", "u", "ml"))
-_NEIGHBOURS = frozenset({"line", "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door"})
+_NEIGHBOURS = frozenset(KINDS[KINDS.index("line") :])
 
 
 class Entry(NamedTuple):

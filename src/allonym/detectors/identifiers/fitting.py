@@ -7,7 +7,9 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.identifiers.checks import is_day
 from allonym.detectors.identifiers.codes import compact, is_date, shape_of
+from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.runs import Run
+from allonym.detectors.identifiers.wordlists import word_set
 
 
 class Sort(NamedTuple):
@@ -52,15 +54,24 @@ _YEAR = Expression(r"(?:19|20)\d{2}")
 _EPISODE = Expression(r"[Ss]\d{1,2}[Ee]\d{1,3}")
 _PAIRS = Expression(r"\d\d")
 _UNIT = Expression(
-    r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|mah\b|[mg]hz\b|€|\$|£|kr\b|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]"
+    r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|mah\b|[mg]hz\b|[kmg]?wh\b|kw\b|€|\$|£|kr\b"
+    r"|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]"
     r"|hours?\b|min\b|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
     r"|paires\b|paar\b|stück|stycken|units\b|pieces\b|pièces\b|met(?:er|re)s?\b|metern\b)",
     re.IGNORECASE,
 )
+# "A88412", "up202104556": pupils and students have such numbers.
+_SMALL_LETTERED = Expression(r"[a-z]{1,4}[0-9]{5,10}")
 _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
 """Whatever may be a code between a cue and another code."""
 _BEHIND, _FEWEST_BEHIND = 16, 2
+_NEXT, _SHORT_THOUSANDS = 6, 6
+# Short words lead on from a number of one digit or two.
+_PIN = Expression(r"\A ?[0-9]{1,2}(?: [^\W\d_]{1,3}){1,2} ?\Z")
+# "La ville compte 45320 habitants": what is counted stands in the plural.
+_COUNTED = Expression(r" (?!(?:depuis|mais|puis|dans|sans|vers|alors|hors|chez)\b)[^\W\d_A-Z]{3,20}[sxi](?![\w])")
+_LONGEST_COUNT = 9
 # What may be any four digits.
 _ANY_FOUR = frozenset({"zip", "code"})
 _PERSONAL = frozenset({"national", "tax", "health", "licence"})
@@ -69,6 +80,7 @@ _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
 _ACCOUNT = Expression(r"[0-9]{4,6}-[0-9Xx]")
 _VIN = Expression(r"(?=(?:.{0,14}[A-Z]){3})[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{12}[0-9]{4}")
 _CASE_OF_YEAR = Expression(r"(?:19|20)?[0-9]{2}/[0-9]{3,6}|[0-9]{1,6}/(?:19|20)?[0-9]{2}")
+_SHORT_CASE = Expression(r"[0-9]{3}/(?:[0-2]|9)[0-9]")
 _OF_YEAR = Expression(r"(?:19|20)[0-9]{2}:[0-9]{2,6}")
 # "COVID19", "WINTER25".
 _NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
@@ -105,12 +117,14 @@ def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
         return False
     if sort.label == "PLATE":
         # "The DGS-2 is a plate with two ports": a word behind a code says less.
-        if distance >= _BEHIND and digits < _FEWEST_BEHIND:
+        if (distance >= _BEHIND and digits < _FEWEST_BEHIND) or "/" in surface:
             return False
-        return digits < len(code) and (surface.upper() == surface or len(code) >= 6)
+        return (
+            digits < len(code) and (surface.upper() == surface or len(code) >= 6) and code not in word_set("car_models")
+        )
     # Small letters between digits are words and units: "10h30", "3rd".
     letters = "".join(filter(str.isalpha, code))
-    if letters == letters.upper():
+    if letters == letters.upper() or (sort.label == "ID" and near <= _NEXT and _SMALL_LETTERED.fullmatch(surface)):
         return True
     return len(code) >= 8 and digits >= 4 and _SMALL.fullmatch(surface) is not None
 
@@ -120,11 +134,13 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     numbered = run.cues.get("number", 99) <= 4
     if (_DECIMAL.fullmatch(surface) and not _is_dotted(run, surface, kind)) or _EPISODE.fullmatch(surface):
         return True
-    # "Application (no. 316/07)" is no range.
-    if RANGE.fullmatch(surface) and not (numbered and _CASE_OF_YEAR.fullmatch(surface)):
+    beside = kind == "contract" and run.cues.get(kind, 99) <= 2
+    # "Application (no. 316/07)" is no range, nor is "Atestado 221/24".
+    of_year = (numbered and _CASE_OF_YEAR.fullmatch(surface)) or (beside and _SHORT_CASE.fullmatch(surface))
+    if (RANGE.fullmatch(surface) and not of_year) or (kind == "account" and _is_counted(run, surface, end)):
         return True
     # "Boletim de ocorrência 1829/2022".
-    numbered |= kind == "contract" and run.cues.get(kind, 99) <= 2 and _CASE_OF_YEAR.fullmatch(surface) is not None
+    numbered |= beside and _CASE_OF_YEAR.fullmatch(surface) is not None
     if not numbered and (DATE.fullmatch(surface) or (_YEAR.fullmatch(surface) and kind not in _ANY_FOUR)):
         return True
     # "Född 820311" tells the day, not the whole number.
@@ -136,6 +152,16 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     return _UNIT.match(run.text, end) is not None or _is_divided(run, surface, kind)
 
 
+def _is_counted(run: Run, surface: str, end: int) -> bool:
+    """Tell whether a word says how many there are rather than which account."""
+    if len(surface) > _LONGEST_COUNT or surface[0] == "0" or not _COUNTED.match(run.text, end):
+        return False
+    front = before(run.text, end - len(surface), 32).lower()
+    # "Compte 12 quartiers et 45 320 âmes": it counts already.
+    rests = (front.partition(f"{word} ") for word in words_of("counting"))
+    return any(found and (not rest or rest[0].isdigit() or rest[:-1].isalpha()) for _, found, rest in rests)
+
+
 def _is_divided(run: Run, surface: str, kind: str) -> bool:
     """Tell whether marks divide a number that do not divide codes, but for cases of Swedish authorities: 2021:4417."""
     if kind == "contract" and _OF_YEAR.fullmatch(surface) and run.cues.get(kind, 99) <= 3:
@@ -144,7 +170,9 @@ def _is_divided(run: Run, surface: str, kind: str) -> bool:
 
 
 def is_taken(between: str, surface: str) -> bool:
-    """Tell whether another code stands nearer to the cue: "meter no. 4711-0815, reading 8898"."""
+    """Tell whether another code stands nearer to the cue: "meter no. 4711-0815, reading 8898"; "pin 8 of the NE555"."""
+    if _PIN.search(between):
+        return True
     return any(
         shape_of(compact(other)) != shape_of(compact(surface)) and not is_date(other)
         for other in CODE.findall(between)
@@ -159,6 +187,7 @@ def _is_dotted(run: Run, surface: str, kind: str) -> bool:
         # "OAB/SP 182.934", "nota fiscal 000.829.103", "matrícula do imóvel nº 48.291", "nº de póliza 48.291.307".
         numbered |= run.cues.get("number", 99) <= 14 and run.cues.get(kind, 99) <= 2
         least = {"national": 7, "tax": 9}.get(kind, 5)
+        numbered |= kind == "id" and run.cues.get(kind, 99) <= 2 and len(surface) > _SHORT_THOUSANDS
         if (numbered or surface[0] == "0" or kind in _PERSONAL) and len(compact(surface)) >= least:
             return True
     if "," in surface or surface.count(".") < 2 or len(compact(surface)) < 8 or surface.endswith(".000"):

@@ -18,8 +18,9 @@ _PAIR = Expression(
 _LATITUDE = Expression(r"(?<![\w])[NS] ?\Z")
 # With a comma as decimal point the letters are needed: 48,8566 N, 2,3522 E.
 _COMMAS = Expression(r"[0-9]{1,2},[0-9]{3,8} ?°? ?[NS](?:\s?[,;/]\s?|\s)[0-9]{1,3},[0-9]{3,8} ?°? ?[EWO](?![\w])")
+# Minutes with decimals may lack their mark: N 48° 08.250.
 _ARC = (
-    r"[0-9]{1,3}(?:[.,٫][0-9]+)?[°º]\s?(?:[0-9]{1,2}(?:[.,٫][0-9]+)?\s?['′’]\s?"
+    r"[0-9]{1,3}(?:[.,٫][0-9]+)?[°º]\s?(?:[0-9]{1,2}[.,٫][0-9]{2,5}(?![0-9'′’]|\s['′’])|[0-9]{1,2}(?:[.,٫][0-9]+)?\s?['′’]\s?"
     r"(?:[0-9]{1,2}(?:[.,٫][0-9]+)?\s?(?:[\"″”]|''|′′|’’))?)?"
 )
 _DEGREES = Expression(rf"{_ARC}\s?(?:[NSEWO](?:ord|orth|üd|outh|st|est|ast|ur|ud)?\b|شمال\w*|جنوب\w*|شرق\w*|غرب\w*)")
@@ -37,6 +38,9 @@ _GRID_NAME = Expression(
     r"datum 73|easting|northing|rechtswert|hochwert)[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
+# Degrees and minutes without any mark: N 59 19.766 E 018 04.112.
+_BARE = Expression(r"[NS] ?[0-9]{1,2} [0-9]{1,2}\.[0-9]{3},? [EWO] ?[0-9]{1,3} [0-9]{1,2}\.[0-9]{3}(?![\w])")
+_NORTH_OR_SOUTH = frozenset("NS")
 _BEFORE_FIGURE = frozenset("NSEWO ")
 _SEPARATOR = Expression("[.٫]")
 _GEO = Expression(r"geo:[-+]?[0-9.]{1,14},[-+]?[0-9.]{1,14}(?:[,;?][\w=.;,%+\-]{1,60})?", re.IGNORECASE)
@@ -51,7 +55,9 @@ def coordinates(runs: Runs) -> Iterator[Found]:
     text = runs.text
     for place in runs.places:
         _, start, end, _ = place
-        if end - start >= 6 and text[start : start + 2].isdigit() and (match := _GRID.match(text, start)):
+        if text[start - 2 : start].strip() in _NORTH_OR_SOUTH and (found := _bare_degrees(text, start)):
+            yield found
+        elif end - start >= 6 and text[start : start + 2].isdigit() and (match := _GRID.match(text, start)):
             if _GRID_NAME.search(before(text, match.start(1), 40)):
                 yield Found(*match.span(1), "COORDINATES", 0.9, "grid")
         elif end - start >= 5 and "," in text[start : start + 4] and (match := _COMMAS.match(text, start)):
@@ -60,6 +66,13 @@ def coordinates(runs: Runs) -> Iterator[Found]:
             found = _decimal_degrees(runs, place)
             if found:
                 yield found
+
+
+def _bare_degrees(text: str, start: int) -> Found | None:
+    """Return a point in degrees and minutes without their marks, from the figure of its latitude."""
+    head = start - 1 - (text[start - 1] == " ")
+    match = None if text[head - 1 : head].isalnum() else _BARE.match(text, head)
+    return Found(head, match.end(), "COORDINATES", 0.9, "degrees") if match else None
 
 
 def _decimal_degrees(runs: Runs, place: Place) -> Found | None:
@@ -97,11 +110,10 @@ def _in_degrees(text: str) -> Iterator[Found]:
         while start and at - start < 12 and (text[start - 1].isdigit() or text[start - 1] in ".,٫"):
             start -= 1
         head = _BEFORE_DEGREES.search(before(text, start, 3)) if text[start - 1 : start] in _BEFORE_FIGURE else None
-        end = start
-        if head and _DEGREES.match(text, start) is None:
-            start, end = _headed(text, start - len(head[0]))
-        else:
-            end = _joined(text, start, _DEGREES)
+        end = _joined(text, start, _DEGREES)
+        # "N 48° 08.250 E 011° 34.500": the second letter belongs to what follows it.
+        if head and (headed := _headed(text, start - len(head[0])))[1] > end:
+            start, end = headed
         if end > start:
             yield Found(start, end, "COORDINATES", 0.93, "degrees")
         at = text.find("°", max(end, at + 1))

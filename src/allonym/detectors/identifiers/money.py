@@ -1,4 +1,4 @@
-"""Amounts of money: digits with a currency before or after them, and amounts in words before a currency word."""
+"""Amounts of money in digits, with a currency before or after them; for amounts in words see spelt_money.py."""
 
 import re
 from collections.abc import Iterator
@@ -6,10 +6,9 @@ from functools import cache, lru_cache
 
 from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import BOUNDARY, Found, words_before
-from allonym.detectors.identifiers.anchors import Watch
-from allonym.detectors.identifiers.prices import bare_price, is_somebody, stands_closed
-from allonym.detectors.identifiers.runs import Runs
+from allonym.detectors.finding import BOUNDARY, Found, before
+from allonym.detectors.identifiers.prices import bare_price, is_measured, is_somebody, may_be_told, stands_closed, told
+from allonym.detectors.identifiers.runs import Place, Runs
 from allonym.languages.words import spellings
 
 _AMOUNT = Expression(
@@ -48,21 +47,32 @@ _NEVER_AFTER = frozenset("+°)(\0\n/%#@?!;")
 _NOTHING_AFTER = frozenset(("", *(f"{mark}{gap}" for mark in ".,!?:)" for gap in " \n\0")))
 _CLOSING = frozenset(",.;:!?)\n")
 _ADJECTIVE = Expression(r" ([^\W\d_]{3,16})")
-_WORD_AT = Expression(r"[^\W\d_]+")
 # Canadians write "500 $ CA".
 _DOLLARS_OF = Expression(r" (?:CAN?|US|AU|NZ|HK|[CU]AD|USD)(?![\w])")
 # Of what has its name as a code too only a sum is one: "INR 2.8" is read off blood, "COP 28" is a conference.
 _SUM = Expression(r"[0-9]{1,3}[ .,'’][0-9]{3}|[0-9]{3}|[0-9]{2}[.,][0-9]{2}(?![0-9])|[0-9]{2},[0-9](?![0-9])")
-_JOINTS = frozenset({"de", "di", "d'", "d’"})
-# "Superior a quatro milhões" has another "a" than "a hundred".
-_A_NUMBER = Expression(r"(?i:a (?:hundred|thousand|million|billion|half|quarter))\b")
-_AND = frozenset({"und", "och", "and", "et", "e", "y", "و"})
+JOINTS = frozenset({"de", "di", "d'", "d’"})
+"""What joins a number and its currency."""
+
+# "Euro 720", "di euro 50"; but "Euro 2024" is played for, and "Euro 6" says how clean a car is.
+_WORD_BEFORE = Expression(r"(?<![0-9])(?<![0-9] )(?<![\w])([^\W\d_]{4,11}) \Z")
+_OF_WORD = Expression(r"\b(?:di|de|da|a|von|of|på|per|für|por) [^\W\d_]{4,11} \Z")
+_SUM_BEHIND = Expression(
+    r"(?!(?:19|20)[0-9]{2}(?![0-9.,'’]))"
+    r"(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[0-9]{2,9}[.,][0-9]{2}|[1-9][0-9]{2,8}|([1-9][0-9]))(?![0-9])"
+)
+# Numbers of passports begin so too: TK4420918, KR 4420918.
+_LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
+_SERIAL_LINE = Expression(r"RS ?(?:232|422|485)(?![0-9])")
+_OF_SOMEBODY = ("passport", "national", "licence", "health", "id", "plate")
+_NEAR = 24
 
 
 def money(runs: Runs) -> Iterator[Found]:
     """Find amounts in digits."""
-    text, small = runs.text, _table_set("small_codes")
-    for _, start, end, _ in runs.places:
+    text, small = runs.text, table_set("small_codes")
+    for place in runs.places:
+        _, start, end, _ = place
         if end - start > 40:
             continue
         previous = text[start - 2 : start]
@@ -70,18 +80,41 @@ def money(runs: Runs) -> Iterator[Found]:
             previous in _NOTHING_BEFORE and text[start - 4 : start - 1] not in small
         )
         found = None if nothing else _before(text, start, end)
+        if found is None and text[start - 4 : start - 1] in _endings():
+            found = _behind_word(text, start, end)
         if found is None and text[end - 1].isalpha():
             found = _glued(text, start, end) or bare_price(text, start, end)
         elif found is None and text[end : end + 1] not in _NEVER_AFTER and text[end : end + 2] not in _NOTHING_AFTER:
             found = _after(text, start, end)
-        if found and not is_somebody(text, *found):
+        if found is None and end - start > 2 and may_be_told(text, start, end):
+            found = told(text, start, end)
+        if found and not is_somebody(text, *found) and not _is_lettered(runs, place, found[0]):
             yield Found(*found, "MONEY", 0.8, "amount")
 
 
-def _look_back(text: str, at: int, _end: int) -> Iterator[Found]:
-    found = _words_to(text, at)
-    if found:
-        yield Found(*found, "MONEY", 0.7, "amount-in-words")
+def _is_lettered(runs: Runs, place: Place, start: int) -> bool:
+    """Tell whether what looks like a sum is rather the number of a passport or the like."""
+    if _SERIAL_LINE.match(runs.text, start):
+        return True
+    match = _LETTERED.match(runs.text, start) if runs.text[start].isupper() else None
+    if match is None:
+        return False
+    if not match[1] and runs.text[start + 2].isdigit():
+        return True
+    cues = runs.at(place).cues
+    return min(cues.get(kind, _NEAR) for kind in _OF_SOMEBODY) < _NEAR
+
+
+def _behind_word(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return a sum behind the word for its currency."""
+    window = before(text, start, 24)
+    word = _WORD_BEFORE.search(window)
+    if word is None or word[1].lower() not in table_set("words_before"):
+        return None
+    amount, sure = _FIRST_AMOUNT.match(text, start, end), _SUM_BEHIND.match(text, start)
+    if amount is None or sure is None or is_measured(text, end) or (sure[1] and not _OF_WORD.search(window)):
+        return None
+    return start - len(word[0]), _multiplied(text, amount.end())
 
 
 def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -89,7 +122,7 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     if previous == " ":
         previous = text[start - 2 : start - 1]
         may_be = text[start - 3 : start - 1].lower() in _ENDS if previous in ".srhkz/" else previous.isupper()
-        may_be = may_be or text[start - 4 : start - 1] in _table_set("small_codes")
+        may_be = may_be or text[start - 4 : start - 1] in table_set("small_codes")
     elif previous == ".":
         may_be = text[start - 3 : start].lower() in _DOTTED
     elif previous == "/":
@@ -101,7 +134,7 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     match = _CURRENCY_BEFORE.match(text[max(0, start - 9) : start][::-1])
     if not match or (match[1] and not _is_code(match[1][::-1])):
         return None
-    doubtful = match[1] and match[1][::-1].lower() in _table_set("doubtful_codes")
+    doubtful = match[1] and match[1][::-1].lower() in table_set("doubtful_codes")
     amount = _FIRST_AMOUNT.match(text, start, end)
     if not amount or (doubtful and not _SUM.match(text, start)):
         return None
@@ -115,7 +148,7 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _is_code(word: str) -> bool:
     lowered = word.lower()
-    if word in _AS_WRITTEN or (word.islower() and lowered in _table_set("small_codes")):
+    if word in _AS_WRITTEN or (word.islower() and lowered in table_set("small_codes")):
         return True
     return lowered in _CODE_BEFORE or (word.isupper() and lowered in _codes())
 
@@ -161,20 +194,21 @@ def _with_words(text: str, end: int) -> int | None:
         stop = None if joined and word in _symbols() else _currency_end(text, match, word)
         if stop or not _leads_on(text, match, word):
             return stop
-        end, joined = match.end(), word in _JOINTS
+        end, joined = match.end(), word in JOINTS
     return None
 
 
 def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
     """Return where a currency ends, if a word is one."""
     stripped = word.rstrip(".")
-    if word in _table_set("loose_words"):
-        return match.end() if match[1].islower() and stands_closed(text, match.end()) else None
+    if stripped in table_set("loose_words"):
+        end = match.start(1) + len(stripped)
+        return end if match[1].islower() and stands_closed(text, end) else None
     if word in _words() or stripped in _symbols():
         rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
         within = word in _CODE_BEFORE and not _ENDED.match(text, rest.end())
         return rest.end() - (rest[0].endswith(".") and not within)
-    if _is_code(match[1].rstrip(".")) or (match[1].isupper() and stripped in _table_set("codes_after")):
+    if _is_code(match[1].rstrip(".")) or (match[1].isupper() and stripped in table_set("codes_after")):
         return match.end() - match[1].endswith(".")
     return match.end() - 1 if stripped != word and stripped in _words() else None
 
@@ -198,74 +232,50 @@ def _country(text: str, end: int) -> re.Match[str] | None:
     if text[end - 1] == "$":
         return _DOLLARS_OF.match(text, end)
     match = _ADJECTIVE.match(text, end)
-    return match if match and match[1].lower() in _table_set("adjectives") else None
-
-
-def _words_to(text: str, at: int) -> tuple[int, int] | None:
-    last = _WORD_AT.match(text, at)
-    lowered = last[0].lower() if last else ""
-    if not last or not (lowered in _words() or _is_loose(text, last)):
-        return None
-    # "Deux millions d'euros".
-    start = at - 2 if text[at - 2 : at].lower() in _JOINTS else at
-    numbers, words, joint = 0, 0, start < at
-    for begin, word in words_before(text, start, " -", 7):
-        lowered = word.lower()
-        if lowered in _JOINTS and not joint and not numbers:
-            joint = True
-            continue
-        if lowered not in _qualifiers() and not number_words().fullmatch(lowered):
-            break
-        # "And" joins numbers; before the first of them it is no part of the sum.
-        start = start if lowered in _AND or (lowered == "a" and not _A_NUMBER.match(text, begin)) else begin
-        numbers += len(lowered) > 2 and lowered not in _AND
-        words += 1
-    # "Milhões de euros" says no number.
-    return (start, last.end()) if numbers and words > joint else None
-
-
-def _is_loose(text: str, word: re.Match[str]) -> bool:
-    """Tell whether a word that is also another is a sum behind an English number: "ten grand", not "una grand"."""
-    if word[0] not in _table_set("loose_words") or not stands_closed(text, word.end()):
-        return False
-    return next(
-        (each.lower() in _table_set("loose_after") for _, each in words_before(text, word.start(), " ", 1)), False
-    )
+    return match if match and match[1].lower() in table_set("adjectives") else None
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, list[str]]:
+def table() -> dict[str, list[str]]:
+    """Return the words of money."""
     table = read_table("allonym.detectors.identifiers", "tables/money.toml")
     return {key: value if isinstance(value, list) else value.split() for key, value in table.items()}
 
 
 @cache
-def _table_set(key: str) -> frozenset[str]:
-    return frozenset(_table()[key])
+def table_set(key: str) -> frozenset[str]:
+    """Return the words of one kind."""
+    return frozenset(table()[key])
 
 
 def _words() -> frozenset[str]:
-    return _table_set("words")
+    return table_set("words")
+
+
+@cache
+def _endings() -> frozenset[str]:
+    """Return how the words end that may stand before a sum."""
+    return frozenset(each[-3:] for word in table()["words_before"] for each in (word, word.upper()))
 
 
 @cache
 def _codes() -> frozenset[str]:
-    return frozenset(_table()["codes"]) | _CODE_BEFORE
+    return frozenset(table()["codes"]) | _CODE_BEFORE
 
 
 @cache
 def _multipliers() -> frozenset[str]:
-    return frozenset(each for word in _table()["multipliers"] for each in spellings(word))
+    return frozenset(each for word in table()["multipliers"] for each in spellings(word))
 
 
 @cache
 def _qualifiers() -> frozenset[str]:
-    return frozenset(_table()["qualifiers"])
+    return frozenset(table()["qualifiers"])
 
 
 @cache
 def _symbols() -> frozenset[str]:
-    return frozenset(_table()["symbols"][0])
+    return frozenset(table()["symbols"][0])
 
 
 @cache
@@ -277,8 +287,8 @@ def _beginnings() -> frozenset[str]:
         | _multipliers()
         | _qualifiers()
         | _symbols()
-        | _table_set("loose_words")
-        | _table_set("codes_after")
+        | table_set("loose_words")
+        | table_set("codes_after")
     )
 
 
@@ -286,14 +296,3 @@ def _beginnings() -> frozenset[str]:
 def _openings() -> frozenset[str]:
     """Return how what may follow an amount begins, so that most words are passed by at a glance."""
     return frozenset(word[:2] for word in _beginnings())
-
-
-@lru_cache(maxsize=1)
-def number_words() -> re.Pattern[str]:
-    """Return the pattern of number words, alone or run together as in German: "zweihundertfünfzig"."""
-    words = sorted({each for word in _table()["number_words"] for each in spellings(word)}, key=len, reverse=True)
-    return re.compile(f"(?:{'|'.join(map(re.escape, words))}){{1,6}}")
-
-
-spelt_amounts = Watch(lambda: tuple(_table()["needles"]), _look_back)
-"""Finds amounts in words, by the currency that ends them."""

@@ -26,10 +26,11 @@ _WINDOW = 20
 _FARTHEST = 99
 # What follows a number speaks of it less often than what goes before.
 _AFTER_COSTS = 16
-# A sentence ends after a word, not after "tel." or "no.".
-_SENTENCE_END = Expression(r"[^\W\d_]{5,}[.!?]+\s|\n\s*\n|\d{3}\)?\s*;")
+# A sentence ends after a word, not after "tel.", "no." or "Kundennr.".
+_SENTENCE_END = Expression(r"[^\W\d_]{5,}(?<!nr)(?<!telef)[.!?]+\s|\n\s*\n|\d{3}\)?\s*;")
 _ENDS_SENTENCES = Expression(r"[.!?\n;]")
 _LEADS = Expression(r"[ :]{1,2}[0-9]")
+_LEADS_TO_CODE = Expression(r"[ :#.]{1,3}(?:(?:ref|no|nr|n°|nº|number|code|id)[.:]?[ :#]{1,2})?[a-z\-]{0,6}[0-9]")
 _STOP = Expression(r"[.!?;\n]|\d{4}")
 _BLANK = frozenset(" \t*")
 # "Phone?\nCustomer: yes, 0170 1234567": who answers does not say what the number is, but the question does.
@@ -152,6 +153,9 @@ class Nearby:
         latest = stopped.start() if stopped else end + _AFTER
         for begin, stop, word_end, kinds in hits:
             if begin < end or stop > latest:
+                continue
+            # "Room 1204, booking ref HMXK7Q": it leads to a code of its own.
+            if self._lowered[end : end + 1] == "," and _LEADS_TO_CODE.match(self._lowered, word_end):
                 continue
             # "LEGO 75192 compte 7 541 pièces": it counts, and speaks of no account.
             counts = _LEADS.match(self._lowered, word_end) is not None

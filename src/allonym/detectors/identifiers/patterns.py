@@ -20,7 +20,7 @@ from allonym.detectors.identifiers.domains import domains
 from allonym.detectors.identifiers.flights import flights, small_flights
 from allonym.detectors.identifiers.geo import coordinates, places
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
-from allonym.detectors.identifiers.money import money, spelt_amounts
+from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
 from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.phones import phones
@@ -28,6 +28,7 @@ from allonym.detectors.identifiers.plates import arabic_plates, car_plates, smal
 from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, security_codes
+from allonym.detectors.identifiers.spelt_money import spelt_amounts
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
 from allonym.detectors.identifiers.usernames import (

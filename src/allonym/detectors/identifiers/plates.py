@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, before
+from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.runs import Run, Runs
@@ -13,9 +13,9 @@ _LETTER = r"[\u0621-\u064a]"
 _ANY_LETTER = Expression(_LETTER)
 _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
 _AFTER = Expression(rf"[ \-|]?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:[ \-|][0-9]{{1,2}}(?![\w]))?")
-_CATEGORY = Expression(r"[0-9]{1,2}[/\-][0-9]{4,5}")
+_CATEGORY = Expression(r"[0-9]{1,2}[/\-](?!(?:19|20)[0-9]{2}\Z)[0-9]{4,5}")
 _LONGEST, _LONGEST_NUMBER = 8, 6
-_NEAR = 24
+_NEAR, _SEEN = 24, 48
 # The forms of Britain, France and Italy, Sweden, Spain, Portugal and Germany, right behind the word.
 _SMALL = Expression(
     r"[^\W\d_]{0,8}[ :.#(]{1,3}(?:(?:number|no|nr|n)[ :.°]{1,3})?"
@@ -92,7 +92,10 @@ def arabic_plates(runs: Runs) -> Iterator[Found]:
 def _judge(run: Run) -> Sequence[Found]:
     text, (start, end) = run.text, run.core
     if _CATEGORY.fullmatch(text, start, end):
-        return (Found(start, end, "PLATE", 0.85, "arabic-plate"),) if run.cues.get("plate", 99) <= _NEAR else ()
+        # The other documents of a batch do not count.
+        arabic = _ANY_LETTER.search(before(text, start, _SEEN) + after(text, end, _SEEN))
+        near = arabic and run.cues.get("plate", 99) <= _NEAR
+        return (Found(start, end, "PLATE", 0.85, "arabic-plate"),) if near else ()
     if not text[start:end].isdigit():
         return ()
     head = _BEFORE.search(before(text, start, 10))

@@ -1,4 +1,4 @@
-"""Sums without a currency, by the words around them: "cost me 5k", "bezahlt 3k", "only 75p"; and what is no sum."""
+"""Sums without a currency, by the words around them: "cost me 5k", "only 75p", "gana 1500 al mes"; what is no sum."""
 
 import re
 from functools import cache
@@ -10,8 +10,11 @@ from allonym.detectors.finding import after, before
 _BARE = Expression(r"(?<![\w.,])[0-9]{1,3}(?:[.,][0-9]{1,2})?[kK]\Z")
 _PENCE = Expression(r"(?<![\w.,])[1-9][0-9]?p\Z")
 _COINS_BEFORE = Expression(r"(?:£ ?[0-9]+|quid|bucks|pounds?|[0-9] ?€)(?:,| and| &)? \Z")
+_EARNED = Expression(r"(?<![\w.,])(?!(?:19|20)[0-9]{2}\Z)(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[1-9][0-9]{2,6})\Z")
+_WITH_CENTS = Expression(r"(?<![\w.,])[0-9]{1,6}[.,][0-9]{2}\Z")
 _NEXT = Expression(r" ([^\W\d_]+)")
 _WIDTH = 32
+_FOLLOWING = ("period_joints", "periods", "pay_kinds", "pay_joints", "pay_nouns")
 _RAPPER = "50 cent"
 _SPEAKS = Expression(
     r"['’]s | (?:is|was|has|had|said|says|feat|ft|song|songs|album|track|concert|rap|raps|rapper|tweeted|wants|vs)\b"
@@ -38,6 +41,36 @@ def bare_price(text: str, start: int, end: int) -> tuple[int, int] | None:
     return None if following and following[1] in _words("counted_in_thousands") else (amount.start(), end)
 
 
+def may_be_told(text: str, start: int, end: int) -> bool:
+    """Tell at a glance whether the words around a number may say that it is a sum."""
+    return (
+        text[end - 3] in ".,"
+        or text[end : end + 3] in _period_openings()
+        or (text[end - 3 : end].isdigit() and text[start - 4 : start - 1].lower() in _noun_endings())
+    )
+
+
+def told(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return a sum without a currency: "tjänar 42 000 i månaden", "paguei 89,90", "hyran 9 200"."""
+    amount = _EARNED.search(text, max(start, end - 10), end)
+    cents = None if amount else _WITH_CENTS.search(text, max(start, end - 10), end)
+    found = amount or cents
+    if not found:
+        return None
+    window, following = before(text, found.start(), _WIDTH).lower(), after(text, end, _WIDTH).lower()
+    if _measured().match(following):
+        return None
+    if cents:
+        return cents.span() if _cents_before().search(window) else None
+    paid = _price_before().search(window) and _per_period().match(following)
+    return found.span() if paid or (_pay_before().search(window) and _CLOSED.match(following)) else None
+
+
+def is_measured(text: str, end: int) -> bool:
+    """Tell whether a unit, or what is counted, follows a number."""
+    return _measured().match(after(text, end, _WIDTH).lower()) is not None
+
+
 def is_somebody(text: str, start: int, end: int) -> bool:
     """Tell whether a sum is the name of a rapper: "50 cent is underrated"."""
     if text[start:end].lower() != _RAPPER:
@@ -53,12 +86,55 @@ def stands_closed(text: str, end: int) -> bool:
 
 @cache
 def _words(key: str) -> frozenset[str]:
-    return frozenset(read_table("allonym.detectors.identifiers", "tables/money.toml")[key].split())
+    words = read_table("allonym.detectors.identifiers", "tables/money.toml")[key]
+    return frozenset(words if isinstance(words, list) else words.split())
 
 
 @cache
 def _price_before() -> re.Pattern[str]:
-    prices, fillers = ("|".join(sorted(map(re.escape, _words(key)))) for key in ("price_words", "price_fillers"))
+    prices, fillers = map(_either, ("price_words", "price_fillers"))
     return re.compile(
         rf"(?<![^\W_])(?:{prices}|(?:sold|bought|listed|went|goes) (?:for|at)):?(?: (?:{fillers})){{0,3}} [~$]?\Z"
     )
+
+
+@cache
+def _cents_before() -> re.Pattern[str]:
+    words, fillers = map(_either, ("cents_words", "price_fillers"))
+    return re.compile(rf"(?<![^\W_])(?:{words}):?(?: (?:{fillers})){{0,3}} \Z")
+
+
+@cache
+def _measured() -> re.Pattern[str]:
+    """Return the pattern of what is counted or measured, and no sum: "cost 2.50 hours"."""
+    return re.compile(rf" ?(?:[%‰°]|[ck]?m[²³]|(?:{_either('measures')})\b)")
+
+
+@cache
+def _pay_before() -> re.Pattern[str]:
+    nouns, owe, fillers = map(_either, ("pay_nouns", "owe_words", "price_fillers"))
+    return re.compile(rf"(?<![^\W_])(?:{nouns}|{owe}):?(?: (?:{fillers})){{0,2}} \Z")
+
+
+@cache
+def _per_period() -> re.Pattern[str]:
+    """Return the pattern of what follows what is paid by the month, or for a rent."""
+    kinds, joints, periods, nouns = map(_either, ("pay_kinds", "period_joints", "periods", "pay_nouns"))
+    per = rf"(?:(?:{joints})(?: |['’]))?(?:{periods})"
+    return re.compile(rf"(?: (?:{kinds})){{0,2}} (?:{per}|(?:(?:{_either('pay_joints')})[ '’])?(?:{nouns}))\b")
+
+
+@cache
+def _period_openings() -> frozenset[str]:
+    words = (word for key in _FOLLOWING for word in _words(key))
+    return frozenset((*(f" {each} "[:3] for word in words for each in (word, word.capitalize())), " d'"))
+
+
+@cache
+def _noun_endings() -> frozenset[str]:
+    words = (word for key in ("pay_nouns", "owe_words", "price_fillers") for word in _words(key))
+    return frozenset(each[-3:] for word in words for each in (f" {word}", f"{word}:"))
+
+
+def _either(key: str) -> str:
+    return "|".join(sorted(map(re.escape, _words(key))))

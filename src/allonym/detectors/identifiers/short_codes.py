@@ -26,7 +26,7 @@ _INSIDE = Expression(
 _TO_POST = Expression(r"(?:(?<![\w])(?:au|le|mon|son|votre)|[,:(\n]|\A) ?\Z", re.IGNORECASE)
 
 _OPENS = Expression(
-    r"(?:['’]s)?(?: (?:is|was|est|ist|lautet|är|es|è|é|هو)\b| [^\W\d_]{2,4} [^\W\d_]{3,12}(?=:))? ?[:=]? ?#?"
+    r"(?:['’]s)?(?: (?:is|was|est|ist|lautet|är|es|è|é|هو)\b|(?: [^\W\d_]{2,4}){1,2} [^\W\d_]{3,12}(?=:))? ?[:=]? ?#?"
     r"((?!(?:19|20)[0-9]{2}(?![0-9A-Z]))(?=[A-Z]?[0-9][A-Z]?[0-9])[A-Z0-9]{4,8})(?![\w]|[.,:/\-][0-9]| ?[€$£%])"
 )
 _NEAR_DOOR = 32
@@ -89,8 +89,9 @@ def _look_at_door_code(text: str, at: int, end: int) -> Iterator[Found]:
     match = None if text[at - 1 : at].isalpha() else _OPENS.match(text, end)
     if match is None or _of_another(text, at, end):
         return
-    around = before(text, at, _NEAR_DOOR), after(text, match.end(), _NEAR_DOOR)
-    if any(word in words_of("door") for part in around for word in _WORD.findall(part.lower())):
+    around = before(text, at, _NEAR_DOOR), text[end : match.start(1)], after(text, match.end(), _NEAR_DOOR)
+    words = {word for part in around for word in _WORD.findall(part.lower())}
+    if not words.isdisjoint(words_of("door")) and words.isdisjoint(words_of("no_door")):
         yield Found(*match.span(1), "ID", 0.7, "door-code")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, words_before
 from allonym.detectors.identifiers.anchors import Watch
-from allonym.detectors.identifiers.money import number_words
+from allonym.detectors.identifiers.spelt_money import number_words
 from allonym.detectors.identifiers.wordlists import word_set
 
 # A number of seven digits without any of these is rare.

@@ -18,6 +18,9 @@ _PLATFORMS = (
     "vinted", "ebay", "pinterest", "tumblr", "flickr", "soundcloud", "kik", "ig:", "ig :", "ig -", "ig=", "ig is ",
     "cash app", "cashapp", "cashtag", "venmo", "roblox", "minecraft", "fortnite", "battletag", "battle.net", "strava",
     "letterboxd", "depop", "onlyfans", "patreon", "wattpad", "nintendo", "epic games", "wechat", "bereal",
+    "leboncoin", "wallapop", "kleinanzeigen", "tradera", "lichess", "chess.com", "duolingo", "airbnb", "bumble", "ps5",
+    "Cash App", "Tik Tok", "Epic Games", "TikTok", "YouTube", "GitHub", "GitLab", "WeChat", "SoundCloud", "OnlyFans",
+    "BeReal", "PlayStation",
     "انستا", "إنستا", "انستغرام", "إنستغرام",
     "انستقرام", "سناب", "تيك توك", "تويتر", "تويتش", "تلغرام", "تليجرام", "تيليجرام", "ديسكورد", "فيسبوك", "يوتيوب",
     "ستيم", "ريديت", "بلايستيشن", "سكايب",
@@ -48,6 +51,10 @@ _BEHIND_PLATFORM = Expression(
     r"(?:[^\W\d_]{1,8}(?: @ |[ :]{1,2}|['’])){0,3}(?:u/)?"
     r"(?<!\w)(\$?[A-Za-z_][A-Za-z0-9]*(?:[._\-][A-Za-z0-9_]+)*_*)(?![\w@/\-]|\.\w)"
 )
+# "Jag heter skogstrollet_02 på Twitch".
+_ON_PLATFORM = Expression(
+    r"(?<![\w@/.\-#])([A-Za-z_][\w.\-]{3,30}) (?:on|på|auf|bei|sur|en|su|in|no|na|em|على|ع) (?:my |il |el |la |o )?\Z"
+)
 # Nothing but a mark in between: "Instagram lotta.bakar", "ig: kayla.rose".
 _RIGHT_BEHIND = Expression(
     rf"(?:[a-z]{{0,4}}(?: ?[:=>\-–]{{1,2}} ?| {_SAID} | \(?)|(?<=[:=\- ]))([a-z][a-z0-9]*(?:\.[a-z0-9]+){{1,2}})"
@@ -76,6 +83,8 @@ _TAGGED_HERE = Expression(
 _LIVE = Expression(r"\.?[a-z][\w\-]*(?:\.[\w\-]+)*(?![\w@/])")
 _SKYPE = Expression(r"skype|سكايب", re.IGNORECASE)
 _CLITICS = frozenset("وفبل")
+# Where files and functions are written so too.
+_OF_CODE = frozenset({"github", "gitlab"})
 _LONGEST = 40
 _FEWEST_LETTERS = 3
 _SHORTEST = 5
@@ -85,6 +94,11 @@ _KNOWN = 0.3
 
 def _look_behind_platform(text: str, at: int, end: int) -> Iterator[Found]:
     if _goes_on(text, at):
+        return
+    earlier = _ON_PLATFORM.search(before(text, at, _LONGEST)) if text[at:end].lower() not in _OF_CODE else None
+    if earlier and _looks_like_one(earlier[1]):
+        start = at - len(earlier[0])
+        yield Found(start, start + len(earlier[1]), "USERNAME", 0.8, "account-name")
         return
     match = _BEHIND_PLATFORM.match(text, end)
     if match and (_looks_like_one(match[1]) or _is_cashtag(text[at:end], match[1])):
@@ -105,6 +119,9 @@ def _look_behind_word(text: str, at: int, end: int) -> Iterator[Found]:
 def _look_behind_perhaps(text: str, at: int, end: int) -> Iterator[Found]:
     match = None if _goes_on(text, at) else _BEHIND_PERHAPS.match(text, end)
     if not match:
+        return
+    if _is_dotted_name(match[1]):
+        yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
         return
     is_led = match[0][: match.start(1) - match.start()].strip(" «\"'“„‘")
     if _looks_like_one(match[1]) or _is_initialled(match[1]) or (is_led and _INITIALLED.fullmatch(match[1])):
@@ -145,6 +162,21 @@ def _is_dotted(text: str, match: re.Match[str]) -> bool:
         return False
     parts = name.split(".")
     return len(name) >= _SHORTEST and min(map(len, parts)) > 1 and not is_top_level(parts[-1])
+
+
+def _is_dotted_name(name: str) -> bool:
+    """Tell whether two words with a dot between them hold a name, or begin with an initial: "o usuário jsouza.fin"."""
+    if not _INITIALLED.fullmatch(name):
+        return False
+    first, last = name.split(".")
+    if is_top_level(last) and not _is_name(first):
+        return False
+    return (len(first) == 1 and len(last) > 2) or any(_is_initialled(each) or _is_name(each) for each in (first, last))
+
+
+def _is_name(word: str) -> bool:
+    weights = (each.weight for each in open_lists().find(normal(word)) if each.kind in {"first", "last"})
+    return max(weights, default=0.0) >= _KNOWN and not open_lists().ambiguity(normal(word))
 
 
 def _goes_on(text: str, at: int) -> bool:

@@ -14,12 +14,12 @@ from allonym.languages.words import either, entries, spellings, topic
 _WIDTH = 72
 _MOST = 4
 _JOINT = r"\s?[,،\-–]\s?"
-_NUMBER = r"[0-9]{1,5}[\u0621-\u064aA-Z]?(?!\w)"
+_NUMBER = r"(?:[0-9]{1,5}[\u0621-\u064aA-Z]?|[\u0621-\u064aA-Z])(?!\w)"
 
 
 def arabic_whole(text: str, parts: Parts) -> Parts:
     """Return the parts of an Arabic address with all that stands around its street."""
-    start, number = parts.street[0], parts.number
+    start, number = parts.street[0] if parts.start is None else parts.start, parts.number
     if number and number[0] < start:
         start = number[0]
     window = before(text, start, _WIDTH)
@@ -27,6 +27,8 @@ def arabic_whole(text: str, parts: Parts) -> Parts:
     if lead:
         start -= len(lead[0])
         number = number or _number_in(lead, start - lead.start())
+    place = _place().search(before(text, start, _WIDTH))
+    start -= len(place[1]) if place else 0
     # District and city are one part: what stands in for one of them stands in for both.
     end, places, town, told = parts.end, 0, None, lead is not None
     while places < _MOST and (part := _part().match(text, end)):
@@ -56,7 +58,7 @@ def numbered_street(text: str, start: int, end: int) -> Parts | None:
 
 @cache
 def _numbered() -> re.Pattern[str]:
-    return re.compile(r" (?:رقم )?([0-9]{1,4})(?!\w|[.:/][0-9])")
+    return re.compile(rf" (?:رقم )?([0-9]{{1,4}})(?: (?:{_kind('dwellings')})(?![\u0621-\u064a]))?(?!\w|[.:/][0-9])")
 
 
 def _number_in(match: re.Match[str], shift: int) -> tuple[int, int] | None:
@@ -72,7 +74,8 @@ def _digits() -> re.Pattern[str]:
 
 @cache
 def _code() -> re.Pattern[str]:
-    return re.compile(r"[,،]? ([0-9]{5}(?:-[0-9]{4})?)(?!\w|[.,][0-9])")
+    # In Tunisia a postcode has four digits.
+    return re.compile(r"[,،]? ([0-9]{5}(?:-[0-9]{4})?|[0-9]{4}(?=\s?(?:[.,،\n\0]|\Z)))(?!\w|[.,][0-9])")
 
 
 @cache
@@ -98,9 +101,16 @@ def _lead() -> re.Pattern[str]:
 
 
 @cache
+def _place() -> re.Pattern[str]:
+    """Return an expression for the place that opens an address: السالمية، قطعة 4."""
+    name = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a])){ARABIC_WORD}(?: {ARABIC_WORD})?"
+    return re.compile(rf"(?:\A|[\n\0]|(?<!\w)(?:{_kind('opens')}) )((?:{name}{_JOINT}){{1,2}})\Z")
+
+
+@cache
 def _part() -> re.Pattern[str]:
     stop = rf"(?!(?:{listed('not_names')})(?![\u0621-\u064a]))"
     # A name alone is a quarter or a city, if another part or the end follows.
-    ends = rf"(?=\s?[.,،;؛!?)(\n\0\-–]|\s?\Z| [0-9]{{5}}(?![0-9])| (?:{_kind('inside')})(?![\u0621-\u064a]))"
-    name = rf"{stop}(?!(?:ال)?رمز){ARABIC_WORD}(?: {stop}{ARABIC_WORD})??{ends}"
+    ends = rf"(?=\s?[.,،;؛!?)(\n\0\-–]|\s?\Z| [0-9]{{4,5}}(?![0-9])| (?:{_kind('inside')})(?![\u0621-\u064a]))"
+    name = rf"{stop}(?!(?:ال)?رمز){ARABIC_WORD}(?: {stop}{ARABIC_WORD})??(?: [0-9]{{1,2}})?{ends}"
     return re.compile(rf"{_JOINT}(({_told()})|{name})")

@@ -4,16 +4,18 @@ Address: [14 Rosebank, Leeds LS8 2QT]      wohnt [Am Sande 12]      [266 Ralph F
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.identifiers.postal import STATES
 from allonym.detectors.identifiers.wordlists import word_set
-from allonym.detectors.life.address_parts import NUMBER, QUARTER, Parts, is_zip, number_after, with_rest
+from allonym.detectors.life.address_parts import NUMBER, QUARTER, Parts, is_zip, number_after, with_rest, without_day
 from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED
-from allonym.detectors.life.streets import CITY, NAME, PARTICLE
+from allonym.detectors.life.streets import CITY, NAME, PARTICLE, listed
+from allonym.languages.words import all_entries, spellings
 
 # In Romance languages the kind of the street has a small letter: 12 clos des Vignes.
 _KIND = rf"(?:[a-zà-ÿ]{{3,14}} (?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}(?=[A-ZÀ-Þ]))?"
@@ -21,6 +23,13 @@ _IN_HOUSE = r"(?:Apt|Apartment|Flat|Suite|Studio|Unit)\.? ?"
 _NUMBER_FIRST = Expression(
     rf"[ \n](?:{_IN_HOUSE}[0-9]{{1,4}}[A-Za-z]?,?\s(?=[0-9])|{_IN_HOUSE}(?=[0-9]{{1,4}}[A-Za-z]?[,\n]))?"
     rf"(?P<number>{NUMBER})(?:,?\s)(?P<name>{_KIND}{NAME})"
+)
+# In West Africa houses of a quarter have numbers: villa 88, Sicap Liberté 3.
+_HOUSE_FIRST = Expression(
+    lambda: (
+        rf"[ \n](?i:{listed('houses')})(?: n°| n[o.]?)? ?(?P<number>[0-9]{{1,5}}[A-Z]?)(?:,|\s[-–])? "
+        rf"(?P<name>{NAME}(?: [0-9]{{1,2}}(?!\w))?)"
+    )
 )
 _NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}")
 _STOPS = Expression(r"\s?(?:[,;.\n)!?](?![0-9])|\0|\Z)")
@@ -36,6 +45,13 @@ _MILITARY = Expression(
 _STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)"
 _NAME_AND_NUMBER = Expression(rf"{_STREET}(?P<quarter>{QUARTER}{CITY}(?:,\s|\n))?(?:C\.?P\.? )?\Z")
 _BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
+# Houses of Argentina have a number of three digits or four; floor and door may follow, and a quarter.
+_BEFORE_TOWN = Expression(
+    rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}) (?P<number>[0-9]{{3,4}})"
+    rf"(?:,? (?:piso [0-9]{{1,2}}|(?:depto|dpto|of)\.? ?[0-9A-Z]{{1,4}}"
+    rf"|[0-9]{{1,2}}[º°] ?\"?[0-9A-Z]?\"?|P\.?B\.?))*(?:, {CITY})?, (?:[A-Z]?[0-9]{{4}}(?:[A-Z]{{3}})? )?\Z"
+)
+_WITHIN = Expression(r" ((?:Am|Im|An|In|Auf|Zum|Zur|Unter|Hinter|Vor) (?:de[rmn] )?[A-ZÄÖÜ])")
 _QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
 _CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
 _OPENS = Expression(r"(?<![\w.,/€$£+\-])(?=[0-9]|PSC|CMR|Unit|US)")
@@ -58,6 +74,9 @@ _GAPS = frozenset(" \n")
 
 def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
     """Read a street that only a word before it makes one: Domicilio: Loureiro Crespo, 2."""
+    if house := _HOUSE_FIRST.match(text, end):
+        whole = with_rest(text, Parts(house.span("name"), house.span("number"), end=house.end()))
+        return whole._replace(start=house.start() + 1) if _STOPS.match(text, whole.end) else None
     if first := _NUMBER_FIRST.match(text, end):
         parts = Parts(first.span("name"), first.span("number"), end=first.end())
         whole = with_rest(text, parts)
@@ -87,6 +106,25 @@ def before_quarter(text: str, _lowered: str, start: int, end: int) -> Parts | No
     shift = start - len(window)
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((shift + street.start("street"), shift + street.end("street")), number, end=number[1])
+
+
+def before_town(text: str, _lowered: str, start: int, _end: int) -> Parts | None:
+    """Read a street before a town that people write no street words in: San Martín 1120, Rosario."""
+    window = before(text, start, _WIDTH) if text[start].isupper() and text[start - 1] == " " else ""
+    street = _BEFORE_TOWN.search(window)
+    if not street or _NO_CODE.fullmatch(street["number"]):
+        return None
+    name = street["street"].lower()
+    if ends_with("law_words").search(f"{name} ") or not _no_towns().isdisjoint(name.split()):
+        return None
+    shift = start - len(window)
+    number = (shift + street.start("number"), shift + street.end("number"))
+    return Parts((shift + street.start("street"), shift + street.end("street")), number, end=number[1])
+
+
+@cache
+def _no_towns() -> frozenset[str]:
+    return frozenset(s for word in all_entries("addresses", "not_towns") for s in spellings(word))
 
 
 def closed_by_postcode(page: Page) -> Iterator[Parts]:
@@ -143,8 +181,17 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     if not told:
         return None
     shift = start - len(window)
-    spans = {key: (shift + street.start(key), shift + street.end(key)) for key in ("street", "number")}
-    return Parts(spans["street"], spans["number"], (start, end), city.span("city"), city.end())
+    name = street["street"]
+    # "In der Lindenstraße 44", "Treffen Am Markt 5": what stands before the name is no part of it.
+    within = _WITHIN.search(name)
+    first = shift + street.start("street") + (within.start(1) if within else _first_capital(name))
+    place = without_day(text, *city.span("city"))
+    number = (shift + street.start("number"), shift + street.end("number"))
+    return Parts((first, shift + street.end("street")), number, (start, end), place, place[1])
+
+
+def _first_capital(name: str) -> int:
+    return next((at for at, letter in enumerate(name) if letter.isupper() or letter.isdigit()), 0)
 
 
 def _street_before(text: str, start: int, end: int) -> Parts | None:

@@ -11,6 +11,7 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.address_small import small_end
+from allonym.detectors.life.dating import calendar
 from allonym.detectors.life.streets import CITY
 from allonym.languages.words import all_entries, either, spellings
 
@@ -37,7 +38,7 @@ _ZIP = (
     r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
     rf"|{_BRITISH}|{_ARGENTINE})(?![\w])"
 )
-_GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\s)"
+_GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\sin\s(?=[0-9]{5}\s)|\s)"
 _BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
 _CODE_WORD = r"(?:C[AE]?P:? ?|C\.P\.:? )?"
 # In Mexico the quarter is announced: Col. Juárez.
@@ -87,7 +88,10 @@ _ENDS = (
 )
 _OPENING = Expression(r"(?:\s?,\s?|\s)(?:(?P<word>[^\W\d_]+)|[0-9#])")
 _WORD = Expression(r"[^\W\d_]+")
+_BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
+_JOINED = frozenset("!-_")
 _AROUND = ".,;:("
+_MOST_INNER = 8
 
 
 class Parts(NamedTuple):
@@ -116,18 +120,31 @@ def is_zip(text: str, number: re.Match[str]) -> bool:
 
 def with_rest(text: str, parts: Parts) -> Parts:
     """Read floor and door, postcode and city behind a street."""
-    end = _inner_ends(text, parts.end) if parts.number else parts.end
+    end = _inner_ends(text, parts.end)
     if parts.number and (small := small_end(text, parts.street[0], end)):
         return parts._replace(zip=small.span("zip"), city=small.span("city"), end=small.end())
     for expression, whole in _ENDS:
         match = expression.match(text, end)
         if match and (match["city"] or (parts.number and not whole)):
-            city = match.span("city") if match["city"] else None
+            city = without_day(text, *match.span("city")) if match["city"] else None
             code = match.span("zip") if match["zip"] else None
-            return parts._replace(zip=code, city=city, end=match.end())
+            # "04277 Leipzig am Freitag" goes on.
+            cut = city and city[1] < match.end("city")
+            return parts._replace(zip=code, city=city, end=city[1] if city and cut else match.end())
     if parts.number and (match := _TWO_CITIES.match(text, end) or _CITY_ONLY.match(text, end)):
         return parts._replace(city=match.span("city"), end=_inner_ends(text, match.end()))
-    return parts._replace(end=end) if end > parts.end else parts
+    return parts._replace(end=end) if end > parts.end and parts.number else parts
+
+
+def without_day(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where a city stands without the name of a day or month behind it."""
+    words = text[start:end].split(" ")
+    if len(words) == 1 or words[-1].lower() not in calendar():
+        return start, end
+    words.pop()
+    while len(words) > 1 and words[-1].islower():
+        words.pop()
+    return start, start + len(" ".join(words))
 
 
 def as_found(text: str, parts: Parts) -> Found:
@@ -143,9 +160,23 @@ def as_found(text: str, parts: Parts) -> Found:
     return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
 
 
+def post_box(text: str, start: int, end: int, loose: bool) -> Found | None:
+    """Read a post box; a word that is also a common one needs a long number, or the rest of the address behind it."""
+    box = _BOX.match(text, end)
+    # "Fritz!Box 7590", "X-Box 360".
+    if not box or (text[start - 1 : start] in _JOINED and text[start - 2 : start - 1].isalpha()):
+        return None
+    whole = with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
+    told = whole.end > box.end() or (text[start].isupper() and len(box["number"]) > 2)
+    return Found(start, whole.end, "ADDRESS", 0.8, "po-box") if told or not loose else None
+
+
 def _inner_ends(text: str, end: int) -> int:
     """Return where all that tells flat, floor and door ends that follows a place."""
-    while inner := _inner_end(text, end):
+    for _ in range(_MOST_INNER):
+        inner = _inner_end(text, end)
+        if inner is None:
+            break
         end = inner
     return end
 
@@ -172,7 +203,7 @@ def _flat_before(text: str, start: int) -> int:
 
 @cache
 def _first_words() -> frozenset[str]:
-    return frozenset(("r", *(word[0] for each in _inside() if (word := _WORD.match(each)))))
+    return frozenset(("r", "km", *(word[0] for each in _inside() if (word := _WORD.match(each)))))
 
 
 @cache
@@ -192,9 +223,10 @@ def _inner() -> re.Pattern[str]:
     floors = either([s for word in all_entries("addresses", "floors") for s in spellings(word)])
     counted = rf"[0-9]{{1,2}}\s?(?i:{floors})(?!\w)\.?"
     # In Finland the flat follows the letter of the stairs: 12 A 4.
+    road = r"km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?(?!\w)"
     flat = r"(?<=[0-9]\s[A-Z]\s)[0-9]{1,3}(?=\s?[,\n\0]|\s?\Z)"
     storey = rf"(?:{ordinal}(?:\s?-?\s?[A-Z](?!\w))?(?!\w)|[0-9]{{1,2}}\s?-?[A-Z](?!\w))"
-    return re.compile(rf"(?:\s?,\s?|\s)(?:{flat}|{counted}|(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
+    return re.compile(rf"(?:\s?,\s?|\s)(?:{flat}|{road}|{counted}|(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
 
 
 @cache

@@ -13,8 +13,14 @@ from functools import cache
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.address_arabic import arabic_whole, numbered_street
-from allonym.detectors.life.address_cues import announced, before_quarter, closed_by_postcode, where_one_stays
-from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, with_rest
+from allonym.detectors.life.address_cues import (
+    announced,
+    before_quarter,
+    before_town,
+    closed_by_postcode,
+    where_one_stays,
+)
+from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, post_box, with_rest
 from allonym.detectors.life.address_small import SMALL_NAME_BEFORE
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.near_digits import Digits
@@ -28,6 +34,7 @@ from allonym.detectors.life.streets import (
     arabic_name,
     dated_name,
     no_streets,
+    not_behind,
     street_endings,
     street_words,
 )
@@ -107,7 +114,7 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
     """Read the street in each way that its word allows; one with a number wins."""
     start, end, ways = hit
     if ways[0][0] == "box":
-        return _box(text, start, end, ways[0][1])
+        return post_box(text, start, end, ways[0][1])
     best: Parts | None = None
     for place, loose in ways:
         parts = _READERS[place](text, lowered, start, end)
@@ -121,17 +128,6 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
     return as_found(text, best if best.start is not None else with_rest(text, best))
 
 
-def _box(text: str, start: int, end: int, loose: bool) -> Found | None:
-    """Read a post box; a word that is also a common one needs a long number, or the rest of the address behind it."""
-    box = _BOX.match(text, end)
-    # "Fritz!Box 7590", "X-Box 360".
-    if not box or (text[start - 1 : start] in _JOINED and text[start - 2 : start - 1].isalpha()):
-        return None
-    whole = with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
-    told = whole.end > box.end() or (text[start].isupper() and len(box["number"]) > 2)
-    return Found(start, whole.end, "ADDRESS", 0.8, "po-box") if told or not loose else None
-
-
 def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street whose word leads: 12 rue X, Calle X 3, شارع X 12."""
     window = before(text, start, 16)
@@ -140,7 +136,7 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
         # "The street" is followed by no name: "الطريق السريع 40".
         name = arabic_name().match(text, end) if text[start - 2 : start] != "ال" else None
         if not name and (parts := numbered_street(text, start, end)):
-            return parts
+            return parts._replace(start=start - len(number[0])) if number else parts
     else:
         name = _name_behind(text, lowered, start, end, number is not None)
     if not name:
@@ -150,7 +146,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
         shift = start - len(window)
         return Parts(street, (shift + number.start("number"), shift + number.end("number")), end=name.end())
     behind = number_after(text, name.end())
-    if behind and not is_zip(text, behind):
+    # "حي الرياض، 1500 درهم" tells a price.
+    if behind and not is_zip(text, behind) and not ("،" in behind[0] and _ARABIC_BEHIND.match(text, behind.end())):
         return Parts(street, behind.span("number"), end=behind.end())
     return Parts(street, end=name.end())
 
@@ -163,7 +160,7 @@ def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) 
         # "C/C 1234-5" is a current account.
         return None if lowered[start : end + 2] == "c/c " else match
     small = _ANY_NAME.match(lowered, end)
-    if not small:
+    if not small or small[0].split()[0] in not_behind():
         return None
     closed = numbered and _STOPS.match(text, small.end())
     return small if closed or (text[start].isupper() and number_after(text, small.end())) else None
@@ -253,8 +250,16 @@ def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
 
 def _whole(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that is called so and no more: Broadway 12, Unter den Linden 77."""
-    behind = number_after(text, end) if text[start].isupper() else None
-    return Parts((start, end), behind.span("number"), end=behind.end()) if behind else None
+    if text[start].islower():
+        return None
+    behind = number_after(text, end)
+    if behind and not is_zip(text, behind):
+        return Parts((start, end), behind.span("number"), end=behind.end())
+    # "24 Grand-Rue, 68000 Colmar".
+    window = before(text, start, 16)
+    number = _NUMBER_BEFORE.search(window)
+    shift = start - len(window)
+    return Parts((start, end), (shift + number.start("number"), start - 1), end=end) if number else None
 
 
 @cache
@@ -276,8 +281,10 @@ _READERS = {
     "initial": _abbreviated,
     "whole": _whole,
     "quarter": before_quarter,
+    "towns": before_town,
 }
-_ANNOUNCED = frozenset({"cue", "stays", "quarter"})
+_ANNOUNCED = frozenset({"cue", "stays", "quarter", "towns"})
+_ARABIC_BEHIND = Expression(r" [\u0621-\u064a]")
 _CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
 _ANY_NAME = Expression(rf" {SMALL_NAME}")
 _DIGIT = Expression(r"[0-9]")
@@ -289,12 +296,10 @@ _ADJECTIVE = Expression(
 _ADJECTIVE_ENDS = frozenset("tar.em")
 _LONGEST = 40
 _DAY_NEAR = 8
-_JOINED = frozenset("!-_")
 # "77 King Street West, Toronto".
 _DIRECTION = Expression(
     r" (?:North|South|East|West|N|S|E|W|NE|NW|SE|SW)\b\.?(?=\s?[,;.\n\0)]|\s?\Z| (?:Apt|Suite|Unit|Ste|#))"
 )
 # "v. Sweden, no. 27033/95".
 _FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
-_BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")

@@ -11,8 +11,8 @@ from allonym.languages.words import all_entries, either, entries, everywhere, nu
 
 ENDS = r"\s?(?:[.,](?![0-9])|['’](?![0-9])|:(?![^\W_])|[;!?)\n\0\"”…]|\Z|[\u2600-\u27bf\U0001f300-\U0001faff])"
 """What ends a sentence or a part of one."""
-_PART_OF_DATE = Expression(r" ([0-9]{1,2}\.(?= )|[^\W\d_]+)")
-_LONGEST_DATE = 4
+_PART_OF_DATE = Expression(r" ([0-9]{1,2})\.?(?= ([^\W\d_]+))| ([^\W\d_]+)")
+_LONGEST_DATE, _LAST_DAY = 4, 31
 
 
 @cache
@@ -35,14 +35,15 @@ def age_nouns(*codes: str) -> frozenset[str]:
 
 @cache
 def somebody(*codes: str) -> frozenset[str]:
-    """Return the words for one or several of that age: "man", "Kinder"."""
-    return age_nouns(*codes) | words_of("children", *codes)
+    """Return the words for one or several of that age: "man", "Kinder"; "an owner of 12 years" has been one so long."""
+    roles = [code for code in codes if code != "en"]
+    return age_nouns(*codes) | words_of("children", *codes) | (words_of("roles", *roles) if roles else frozenset())
 
 
 @cache
 def people() -> frozenset[str]:
     """Return the words and pronouns for somebody who may have an age."""
-    return words_of("nouns") | words_of("people") | words_of("pronouns")
+    return words_of("nouns") | words_of("people") | words_of("roles") | words_of("pronouns")
 
 
 def is_person(word: str) -> bool:
@@ -55,7 +56,8 @@ def closed() -> re.Pattern[str]:
     """Return an expression for what may follow a number without years: nothing that it could count."""
     halves = either([s for word in all_entries("dates", "units", "half") for s in spellings(word)])
     return re.compile(
-        rf"{ENDS}|(?! (?:{halves}) \w) (?:{any_of('and_too')})\b| (?:{any_of('closes')})\b"
+        rf"{ENDS}|(?! (?:{halves}) \w) (?:{any_of('and_too')})\b(?! [0-9])| (?:{any_of('closes')})\b"
+        rf"| ?(?:{any_of('inexact')})\b"
         rf"| f(?![^\W_])| m(?=\s?(?:[,./!?\n\0]|\Z)| (?:{any_of('shown')})(?![^\W_]))"
     )
 
@@ -76,7 +78,10 @@ def when_ends(lowered: str, end: int) -> int:
     """Return where the words end that say so before the number, as does a date: wird [am 3. Mai] zwölf."""
     for _ in range(_LONGEST_DATE):
         word = _PART_OF_DATE.match(lowered, end)
-        if not word or not (word[1][0].isdigit() or word[1] in _when_words() or word[1] in calendar()):
+        if not word or not (word[2] or word[3] in _when_words() or word[3] in calendar()):
+            break
+        # "Fyller den 12 juli nittio": a number is a day before its month only.
+        if word[2] and (word[2] not in calendar() or int(word[1]) > _LAST_DAY):
             break
         end = word.end()
     return end

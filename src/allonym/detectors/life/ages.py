@@ -10,7 +10,7 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.age_words import age_nouns, any_of, closed, said_when, somebody
+from allonym.detectors.life.age_words import age_nouns, any_of, closed, said_when, somebody, words_of
 from allonym.detectors.life.ages_at import leading_words, led_age, said_age, tens
 from allonym.detectors.life.ages_of_several import ages_of_several, another_age, listed_ages
 from allonym.detectors.life.aging import Cue, age_words, found_age
@@ -219,7 +219,7 @@ def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
     end = _with_months(lowered, end, codes) if number and not babies else end
     after = follows("ages.after", *codes).match(lowered, end)
     if not after and not _is_cued(lowered, start, codes, babies):
-        apart = number and not babies and _is_apart(lowered, start, end)
+        apart = number and not babies and _is_apart(lowered, start, end, codes)
         return found_age(start, end, number, 0.65) if number and apart else None
     if (not after and _NO_AGE.match(lowered, end)) or (after and _is_thing(lowered, start, after.end())):
         return None
@@ -231,6 +231,13 @@ def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:
             else found_age(start, after.end() if after else end, Number(start, value, "words"), 0.6)
         )
     return found_age(start, after.end() if after else end, number, 0.9, babies)
+
+
+def _before_near(lowered: str, start: int, codes: tuple[str, ...]) -> int:
+    """Return where "about" begins before a number, "männlich, ca. 25 Jahre", or else the number."""
+    near = ends_with("ages.near", *codes).before(lowered, start, 24)
+    first = _WORD.match(lowered, start) if near else None
+    return near.start if near and first and first[0] not in ARTICLES else start
 
 
 def _is_thing(lowered: str, start: int, end: int) -> bool:
@@ -257,9 +264,11 @@ def _smaller(*codes: str) -> frozenset[str]:
 def _is_cued(lowered: str, start: int, codes: tuple[str, ...], babies: bool) -> bool:
     if lowered.endswith(("il y a ", "y'a "), 0, start):
         return False
-    if ends_with("ages.alone" if babies else "ages.before", *codes).before(lowered, start, 32):
-        return True
-    window = before(lowered, start, 32)
+    lead = start if babies else _before_near(lowered, start, codes)
+    for key, at in (("alone", start), ("field", start)) if babies else (("before", start), ("before", lead)):
+        if ends_with(f"ages.{key}", *codes).before(lowered, at, 32):
+            return True
+    window = before(lowered, lead, 32)
     # "The girl one day": a day that is only pointed to is nobody's age.
     if babies and (first := _WORD.match(lowered, start)) and first[0] in ARTICLES:
         return False
@@ -267,16 +276,21 @@ def _is_cued(lowered: str, start: int, codes: tuple[str, ...], babies: bool) -> 
     return not nouns.isdisjoint(_WORD.findall(window)) and _person(*codes).search(window) is not None
 
 
-def _is_apart(lowered: str, start: int, end: int) -> bool:
-    """Tell whether years stand between commas or brackets, as in "Anna, 19 år, bor i Lund"."""
-    return _CLOSED_BY.match(lowered, end) is not None and _APART.search(before(lowered, start, 3)) is not None
+def _is_apart(lowered: str, start: int, end: int, codes: tuple[str, ...]) -> bool:
+    """Tell whether years stand between marks, as in "Anna, 19 år, bor i Lund", or behind a pronoun: "moi 16 ans"."""
+    if not _CLOSED_BY.match(lowered, end):
+        return False
+    lead = _before_near(lowered, start, codes)
+    alone = lowered[lead - 1 : lead] == " " and word_before(lowered, lead - 1) in words_of("pronouns", *codes)
+    return alone or _APART.search(before(lowered, lead, 3)) is not None
 
 
 @cache
 def _person(*codes: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?<![^\W_])(?:{either([*somebody(*codes)])})(?: (?!{_FOR})[^\W\d_]{{3,14}}){{0,2}}"
-        r"(?:,? (?:of|de|di|von|på|d'|de unos|de aproximadamente|är|var|is|was|ist|war|a|ha|tem|tiene|tenía)|,| \()?"
+        r"(?:,? (?:of|de|di|von|på|d'|de unos|de aproximadamente|är|var|is|was|ist|war|a|ha|tem|tiene|tenía|fa|faz)"
+        r"|,| \()?"
         r" ?(?:[0-9]{1,2}(?:,? (?:and|y|e|et|und|och) |, ?)){0,5}\Z"
     )
 

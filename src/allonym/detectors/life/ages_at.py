@@ -9,6 +9,7 @@ from allonym.detectors.life.age_words import any_of, closed, is_person, ordered,
 from allonym.detectors.life.aging import Cue, found_age
 from allonym.detectors.life.counting import Number
 from allonym.detectors.life.lexicon import Hit
+from allonym.detectors.life.named_ages import is_given
 from allonym.detectors.life.numerals import Page
 from allonym.languages.pack import CODES
 from allonym.languages.words import all_entries, either, spellings
@@ -18,12 +19,15 @@ _WORD = Expression(r"[^\W\d_]+")
 _SENTENCE = Expression(r"[.!?\n\0]")
 _BEFORE, _BEHIND = 72, 56
 _OPENING = 3
+_NAME = Expression(r"(?<![^\W_])([A-ZÀ-Þ][^\W\d_]+) \Z")
 _TENS = Expression(r"(?:['’]?s)(?![^\W_])")
 
 
 def led_age(page: Page, start: int, end: int, lead: str) -> Found | None:
     """Find an age in digits behind "at", "mit" or "a los", or behind what tells the part of ten years: "Mitte 50"."""
     value = int(page.lowered[start:end])
+    if lead in words_of("copula"):
+        return _of_name(page, start, end, lead)
     if not _YOUNGEST <= value <= _OLDEST:
         return None
     number = Number(start, value, "digits")
@@ -32,6 +36,17 @@ def led_age(page: Page, start: int, end: int, lead: str) -> Found | None:
         told = value % 10 == 0 and not other and _is_closed(page, end, CODES)
         return found_age(start - len(lead) - 1, end, number, 0.75) if told else None
     return found_age(start, end, number, 0.5) if _is_at(page, start, end, lead) else None
+
+
+def _of_name(page: Page, start: int, end: int, lead: str) -> Found | None:
+    """Find an age behind a first name: "Kim is 31 and works nights"."""
+    number = Number(start, int(page.lowered[start:end]), "digits")
+    if not _YOUNGEST <= (number.value or 0) <= _OLDEST or unit_behind().match(page.lowered, end):
+        return None
+    if ordered().match(page.lowered, end) or not _is_closed(page, end, CODES):
+        return None
+    name = _NAME.search(before(page.text, start - len(lead) - 1, 24))
+    return found_age(start, end, number, 0.5) if name and is_given(name[1]) else None
 
 
 def said_age(page: Page, hit: Hit[Cue]) -> Found | None:
@@ -57,7 +72,8 @@ def tens(lowered: str, start: int, end: int) -> Found | None:
 @cache
 def leading_words() -> frozenset[str]:
     """Return the last words of what leads to such an age."""
-    return frozenset(phrase.rpartition(" ")[2] for phrase in (*words_of("at"), *words_of("decade")))
+    phrases = (*words_of("at"), *words_of("decade"), *words_of("copula"))
+    return frozenset(phrase.rpartition(" ")[2] for phrase in phrases)
 
 
 def _is_at(page: Page, start: int, end: int, lead: str) -> bool:

@@ -29,6 +29,8 @@ _KINDS = (
     "birthday",
     "birthday_loose",
     "reaches",
+    "asked",
+    "field",
 )
 """The keys of the section [ages] whose words lead to a number, or follow one."""
 
@@ -62,7 +64,7 @@ def _add_cues(words: dict[str, Cue]) -> None:
             _add(words, text, Cue(kind, (code,)))
     for code, _ in everywhere("dates", "ages", "copula"):
         known = topic(code, "dates")["ages"]
-        _add(words, f"{known['nouns']}, {known['people']}", Cue("person", (code,)))
+        _add(words, f"{known['nouns']}, {known['people']}, {known['roles']}", Cue("person", (code,)))
     for code, text in everywhere("dates", "ages", "children"):
         _add(words, text, Cue("several", (code,)))
 

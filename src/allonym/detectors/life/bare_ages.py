@@ -28,33 +28,54 @@ from allonym.detectors.life.dating import follows
 from allonym.detectors.life.lexicon import Hit
 from allonym.languages.pack import CODES
 
-_LEAST = {"alone": 1, "turns": 1, "person": 2, "speaker": 5, "has": 13, "starts": 13, "clause": 3, "reaches": 2}
+_LEAST = {
+    "alone": 1,
+    "turns": 1,
+    "person": 2,
+    "speaker": 5,
+    "has": 13,
+    "starts": 13,
+    "clause": 3,
+    "reaches": 2,
+    "field": 1,
+}
 """The youngest age that each sort of cue tells: "I was two" is said of a rank or of friends."""
 _AT = 13
 """Before this, "died at 8" is rather the hour."""
 _MOST = 110
 _BIRTHDAYS = frozenset({"birthday", "birthday_loose"})
-_DATED = frozenset({"person", "turns"})
+_DATED = frozenset({"person", "turns", "alone"})
 _SURE = frozenset({"alone", "reaches"})
+# "I am 16" is rather an age than German "am 16".
+_SCORES = {"alone": 0.75, "reaches": 0.75, "speaker": 0.55}
 _OF_CHILDREN = frozenset({"alone", "turns", "person"})
 _RANGE = Expression(r"\s?[-–]\s?[0-9]{1,2}(?![\w]|[.,:/][0-9])")
 _CLAUSE = frozenset(("", *".,!?\n\0"))
+_DIGIT = Expression("[0-9]")
 _NO_NUMBER = frozenset(".,;:!?)\0…")
 _SHORT_IS = Expression(r"['’]s(?= )")
 _BIRTHDAY = Expression(r"(?<![\w.,:/])([1-9][0-9]{0,2})(?:(?:st|nd|rd|th|er|e|ème|\.o|[.ºª°]) ?|(?<=[0-9][0-9]) )\Z")
 _ARABIC_WORDS = Expression(r" ?([\u0621-\u064a]+(?: [\u0621-\u064a]+)?)")
 _LONG_WORD = 5
+# What stands between a question and its answer: the end of it, a dash, who speaks.
+_TO_ANSWER = Expression(
+    r"[^.!?؟\n\0]{0,48}+[?؟]++\s?(?:\n\s?)?(?:[-–—•>] ?)?(?:[^\W\d_][^\W_]{0,16}(?: [^\W_]{1,16})?: ?)?"
+)
+_GRADES = 21
+"""In French schools a smaller number is rather a grade: "j'ai 16"."""
 
 
 def bare_age(lowered: str, hit: Hit[Cue]) -> Found | None:
     """Find the age that a cue leads to, or, of a few cues, the one before it: "ist 12 geworden"."""
-    start, end, (kind, *_) = hit
+    start, end, (kind, codes, _) = hit
     if kind == "behind":
         return _before(lowered, start)
     if kind in _BIRTHDAYS:
         return _birthday(lowered, start, end, kind == "birthday")
     if kind == "moves":
         return _moved(lowered, end)
+    if kind == "asked":
+        return _answer(lowered, end, codes)
     opens = kind != "starts" or lowered[max(0, start - 2) : start].rstrip(" ")[-1:] in _CLAUSE
     return _led_to(lowered, hit) if opens else None
 
@@ -71,11 +92,11 @@ def _led_to(lowered: str, hit: Hit[Cue]) -> Found | None:
     if not reach or reach.value is None:
         return None
     half = follows("units.half", *codes).match(lowered, reach.end) or _RANGE.match(lowered, reach.end)
-    least = _AT if hour else 1 if half else _LEAST[kind]
+    least = _AT if hour else 1 if half else _GRADES if kind == "has" and "fr" in codes else _LEAST[kind]
     stop = half.end() if half else reach.end
     if not least <= reach.value <= _MOST or not _ends_well(lowered, stop, kind, codes):
         return None
-    return found_age(reach.start, stop, Number(reach.start, reach.value, reach.form), 0.75 if kind in _SURE else 0.5)
+    return found_age(reach.start, stop, Number(reach.start, reach.value, reach.form), _SCORES.get(kind, 0.5))
 
 
 def _ends_well(lowered: str, stop: int, kind: str, codes: tuple[str, ...]) -> bool:
@@ -110,12 +131,20 @@ def _number_place(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> 
         if not verb and "de" not in codes and not lowered[end + 1 : end + 2].isdigit():
             return None
         end, kind = (verb.end(), kind) if verb else (end, "clause")
-    end = when_ends(lowered, end) if kind in _DATED else end
+    end = _behind_date(lowered, end, kind) if kind in _DATED else end
     while near := follows("ages.near", *codes).match(lowered, end):
         end = near.end()
         if kind in _SURE:
             break
     return end, kind
+
+
+def _behind_date(lowered: str, end: int, kind: str) -> int:
+    """Return where a date ends that stands before the number: "fyller den 12 juli nittio"."""
+    later = when_ends(lowered, end)
+    if later == end or (kind == "alone" and not _DIGIT.search(lowered, end, later)):
+        return end
+    return later if number_after(lowered, later) else end
 
 
 def _ordinal_after(lowered: str, at: int) -> Reach | None:
@@ -165,12 +194,32 @@ def _moved(lowered: str, end: int) -> Found | None:
     return found_age(*match.span(1), Number(match.start(1), int(match[1]), "digits"), 0.5)
 
 
+def _answer(lowered: str, end: int, codes: tuple[str, ...]) -> Found | None:
+    """Find the age that answers a question: "How old are you? 34"."""
+    asked = _TO_ANSWER.match(lowered, end)
+    if not asked:
+        return None
+    at = asked.end()
+    near = follows("ages.near", *codes).match(lowered, at - 1)
+    reach = number_after(lowered, near.end() if near else at)
+    if not reach or not reach.value or reach.value > _MOST:
+        return None
+    if reach.form != "digits" and not is_number_of(lowered[reach.start : reach.end], *codes):
+        return None
+    years = follows("ages.year", *codes).match(lowered, reach.end)
+    stop = years.end() if years else reach.end
+    told = years or (closed().match(lowered, stop) and not unit_behind().match(lowered, stop))
+    return found_age(reach.start, stop, Number(reach.start, reach.value, reach.form), 0.75) if told else None
+
+
 def _is_closed(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> bool:
     if kind == "clause":
         ends = follows("ages.clause_ends", *codes).match(lowered, end) or shown().match(lowered, end)
         return ends is not None
-    if kind == "has":
+    if kind == "field":
         return sentence_end().match(lowered, end) is not None
+    if kind == "has":
+        return (sentence_end().match(lowered, end) or _goes_on().match(lowered, end)) is not None
     if closed().match(lowered, end):
         return True
     return _is_dated(lowered, end) if kind == "speaker" else said_when().match(lowered, end) is not None
@@ -180,6 +229,12 @@ def _is_dated(lowered: str, end: int) -> bool:
     """Tell whether it follows when that is: "I'm forty next month", but not "I'm 12 in line"."""
     when = lowered[end : when_ends(lowered, end)]
     return when.count(" ") > 1 or len(when) > _LONG_WORD
+
+
+@cache
+def _goes_on() -> re.Pattern[str]:
+    """Return an expression for what else may follow "I have 16": "and I live", but not "and 17"."""
+    return re.compile(rf" (?:{any_of('and_too')}) (?![0-9])[^\W_]{{1,12}}\b| (?:{any_of('closes', 'inexact')})\b")
 
 
 @cache

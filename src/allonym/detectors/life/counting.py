@@ -27,6 +27,8 @@ _APOSTROPHES = frozenset("'’")
 _LEAST_CUT = 18
 _MANY = 8
 _HEADS = frozenset("وبلف")
+_TWICE = Expression(r"(?<![\w.,:/\-])([0-9]{1,4}) ?\([^\W\d_]{2,16}(?:[ \-][^\W\d_]{1,16}){0,4}\)\Z")
+_IN_BRACKETS = Expression(r" \(([0-9]{1,4})\)\Z")
 _MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
 
 
@@ -60,9 +62,20 @@ def number_before(lowered: str, at: int) -> Number | None:
         return _digits_before(lowered, at)
     if last in _APOSTROPHES:
         return _cut_short(lowered, at)
+    if last == ")":
+        return _said_twice(lowered, at)
     if last in _FRACTIONS:
         return Number(_mixed_start(lowered, at - 1), None, "digits")
     return _words_before(lowered, at) if at else None
+
+
+def _said_twice(lowered: str, at: int) -> Number | None:
+    """Return a number that its words in brackets repeat, as contracts say it: "30 (thirty) days"."""
+    if match := _TWICE.search(lowered, max(0, at - 48), at):
+        return Number(match.start(), int(match[1]), "digits")
+    digits = _IN_BRACKETS.search(lowered, max(0, at - 8), at)
+    words = _words_before(lowered, digits.start()) if digits and digits.start() else None
+    return words._replace(value=int(digits[1])) if words and digits else None
 
 
 def _words_before(lowered: str, at: int) -> Number | None:
@@ -86,6 +99,8 @@ def _behind_and(word: str, at: int) -> Number | None:
 def _cut_short(lowered: str, at: int) -> Number | None:
     """Return an Italian number whose last vowel an apostrophe stands for: "sessant'anni", "vent'anni"."""
     word = word_before(lowered, at - 1)
+    if word == "un":
+        return Number(at - 3, 1, "words")
     value = next((value for vowel in "aio" if (value := _cardinals().get(word + vowel))), 0)
     return Number(at - 1 - len(word), value, "words") if value >= _LEAST_CUT else None
 

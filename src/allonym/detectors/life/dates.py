@@ -17,7 +17,7 @@ from allonym.detectors.life.dating import Sign, calendar, said
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.weekdays import introduced
+from allonym.detectors.life.weekdays import before_hours, introduced
 from allonym.detectors.life.weeks import weeks
 from allonym.detectors.life.years import years
 from allonym.detectors.life.years_in_short import short_years
@@ -48,7 +48,7 @@ def dates(text: str) -> Iterator[Found]:
 def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find dates, given where words of the calendar stand."""
     lowered = page.lowered
-    found = [*numeric(page), *worded(page, hits), *years(page), *short_years(page), *weeks(page)]
+    found = [*numeric(page), *worded(page, hits), *years(page), *short_years(page), *weeks(page), *before_hours(page)]
     found.sort(key=lambda one: (one[0], -one[1]))
     kept: Found | None = None
     sure = -_NEARBY

@@ -49,6 +49,7 @@ _SPACED = Expression(r"([0-9]{1,2}) ([0-9]{1,2}) ((?:19|20)[0-9]{2})(?![\w]|[.,:
 _ORDER = Expression(r"\.[oa](?![^\W_])")
 # "Verse 14 bis 28".
 _ENDS_A_RANGE = Expression(r"[0-9] bis \Z")
+_STANDARD = Expression(r"(?<!\w)(?:en|iso|iec|din|bs|uni|une|nf|ss-en)[ \-]\Z")
 _MORE_DIGITS = Expression(r"[\-–]([0-9]{6}(?:[0-9]{2})?)(?![0-9])")
 _LEADS = ("day_before", "date_before", "date_words")
 _CENTURIES = frozenset({"18", "19", "20"})
@@ -143,6 +144,9 @@ def _three(lowered: str, match: re.Match[str], first: str) -> Found | None:
     end = clock.end() if clock else end
     if _FOLLOWED.match(lowered, end) or (not value and is_law(lowered, match.start(), 20)):
         return None
+    # "NF EN 1992-1-1" is a standard.
+    if len(match["y"]) == 1 == len(match["z"]) and _STANDARD.search(before(lowered, match.start(), 12)):
+        return None
     spaced = " " in match["by"] and len(match["z"]) < 4
     score = 0.95 if value else 0.4 if spaced or len(match[0]) < 8 else 0.8
     return Found(match.start(), end, "DATE", score, "numeric", _features("" if value == "?" or clock else value))
@@ -176,7 +180,8 @@ def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     x, y = int(first), int(second)
     if len(first) > 2 or len(second) > 2:
         return None
-    if not (iso(2000, y, x) or iso(2000, x, y)):
+    # "9.30" is no month: only with a slash do some write it first.
+    if not (iso(2000, y, x) or (by == "/" and iso(2000, x, y))):
         # A card expires in 05/32.
         expires = by == "/" and len(match[0]) == 5 and 1 <= x <= 12 and is_dated(lowered, start)
         return Found(start, end, "DATE", 0.6, "numeric-part", _FORM) if expires else None

@@ -13,6 +13,7 @@ from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar,
 from allonym.detectors.life.lexicon import Hit, longest_first
 from allonym.detectors.life.near_days import near_day
 from allonym.detectors.life.numerals import ARABIC, Page
+from allonym.detectors.life.seasons import season
 from allonym.detectors.life.weekdays import paired, several_weekdays, weekday
 from allonym.detectors.life.years_in_words import year_in_words
 
@@ -24,9 +25,11 @@ _NEAR = Expression(r"[0-9]")
 _WORD_BEHIND = Expression(r" ([^\W\d_]{3,})")
 # "9 out of 10", "Psalm 23 mag ich".
 _OTHER_WORDS = Expression(lambda: rf"(?:{said('around.month_not')})\b")
+_MONTH_BEHIND = Expression(lambda: rf"(?:\s?[-–]\s?|\s(?:{said('to', 'around.range')})\s)([^\W\d_]{{3,}})")
+_MONTH_BEFORE = Expression(lambda: rf"(?<!\w)([^\W\d_]{{3,}})(?:\s?[-–]\s?|\s(?:{said('to', 'around.range')})\s)\Z")
 _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
 _CUT = Expression(r"[.,;:!?)\n\0]|\Z")
-_BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|[./\-]|\s?['’])[0-9]")
+_BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|\s-|[./\-]|\s?['’])[0-9]")
 _SHORT_NAMES = frozenset({"may", "mai", "maj"})
 _WIDTH = 56
 # Swedish writes 7 juli -88.
@@ -60,7 +63,7 @@ def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
         elif sign.kind == "near":
             found = near_day(page, hit)
         elif sign.kind in {"season", "feast"}:
-            found = _season(page.lowered, hit)
+            found = season(page, hit)
         else:
             # A day never stands before another name of the calendar.
             found = _month(page, hit, last if last <= start else 0)
@@ -150,12 +153,21 @@ def _stands_alone(page: Page, hit: Hit[Sign]) -> bool:
     sign = hit[2]
     if _is_short(page.lowered, hit):
         return False
-    # English and German write months with a capital, the others do not; who does otherwise may mean another word.
+    # English and German write months with a capital, the others do not; who writes one there may mean somebody.
     usual = is_usual(page.text, hit)
-    if usual and not sign.loose:
+    if not sign.loose and (usual or page.text[hit[0]].islower()):
         return True
     cues = ends_with("month_before" if usual else "month_sure", *sign.codes)
-    return cues.before(page.lowered, hit[0], 24) is not None
+    return cues.before(page.lowered, hit[0], 24) is not None or (
+        not usual and page.text[hit[0]].isupper() and _leads_to_month(page.lowered, hit)
+    )
+
+
+def _leads_to_month(lowered: str, hit: Hit[Sign]) -> bool:
+    """Tell whether another month of the same language follows or stands before: "de Marzo a Mayo"."""
+    matches = (_MONTH_BEHIND.match(lowered, hit[1]), _MONTH_BEFORE.search(before(lowered, hit[0], 24)))
+    signs = [calendar().get(match[1]) for match in matches if match]
+    return any(sign and sign.kind == "month" and not set(sign.codes).isdisjoint(hit[2].codes) for sign in signs)
 
 
 def _is_short(lowered: str, hit: Hit[Sign]) -> bool:
@@ -176,14 +188,6 @@ def _day_before(lowered: str, at: int, floor: int) -> tuple[int, int | None, boo
         if number.value and number.value <= 31 and word not in ARTICLES:
             return number.start, number.value, False
     return at, None, False
-
-
-def _season(lowered: str, hit: Hit[Sign]) -> Found | None:
-    match = _season_year().match(lowered, hit[1])
-    if not match:
-        return Found(hit[0], hit[1], "DATE", 0.5, "feast", _features("")) if hit[2].kind == "feast" else None
-    year = match["year"].strip("'’")
-    return Found(hit[0], match.end(), "DATE", 0.8, "season", _features(year if len(year) == 4 else ""))
 
 
 def _value(year: str | None, month: int, day: int | None) -> str:
@@ -208,7 +212,7 @@ def _number_of_day(lowered: str, stop: int) -> Number | None:
 @cache
 def _days() -> re.Pattern[str]:
     joined = (
-        rf"(?:,\s?|\sو\s?|\s(?:{said('around.days_joined_apart')})\s|\s?(?:-|–|&|/|\b(?:{said('around.days_joined')})\b)\s?"
+        rf"(?:,(?:\s|(?=[0-9]{{2}}))|\sو\s?|\s(?:{said('around.days_joined_apart')})\s|\s?(?:-|–|&|/|\b(?:{said('around.days_joined')})\b)\s?"
         rf"(?:(?:{said('around.day_article')})\s)?)"
     )
     return re.compile(
@@ -228,11 +232,4 @@ def _year_after() -> re.Pattern[str]:
     return re.compile(
         rf"(?:\.?,?\s(?:(?:{between()})\s?)?\(?|[./\-])(?P<year>(?:1[0-9]|20)[0-9]{{2}}(?![0-9]|[.,][0-9])|['’][0-9]{{2}}(?![\w])"
         rf"|(?<=[./\-])[0-9]{{2}}(?!\w|[.:/,][0-9]))"
-    )
-
-
-@cache
-def _season_year() -> re.Pattern[str]:
-    return re.compile(
-        rf"(?:[,/]?\s(?:(?:{between()})\s?)?)(?P<year>(?:1[0-9]|20)[0-9]{{2}}(?![0-9]|[.,][0-9])|['’]?[0-9]{{2}}(?!\w|[.,:][0-9]|\s?%))"
     )

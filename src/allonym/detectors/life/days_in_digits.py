@@ -8,7 +8,7 @@ from datetime import date
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, before
+from allonym.detectors.finding import Found, after, before
 from allonym.detectors.life.dating import ends_with, is_law, said
 
 # Swedish writes 4/11 2023, and 4/11-23.
@@ -21,16 +21,28 @@ _OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
 _MEASURED = Expression(lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|volt|watt|ps|hp|mm|cm)\b")
 CLOCK_BEHIND = Expression(
     lambda: (
-        rf",? (?:(?:kl\.? ?|@ ?|(?:{said('around.clock_led')}) )(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9])?"
+        rf",? (?:(?:kl\.? ?|@ ?|(?:{said('around.clock_led')}) )(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9])?(?:\s?[ap]m)?"
         r"|(?:[01]?[0-9]|2[0-3])(?:[:h][0-5][0-9]|\s?uhr))(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
     )
 )
 """An hour behind a day: "3/11 kl 14:20"."""
+# "3/4 kl 10", "24/1 13–15", "2/4 efter 16": only a day has hours.
+_HOURS_BEHIND = Expression(
+    lambda: (
+        r",? (?:kl\.? ?|klockan )[0-9]|,? (?:[01][0-9]|2[0-3])(?:[.:][0-5][0-9])?\s?[-–]\s?(?:[01][0-9]|2[0-4])"
+        r"(?:[.:][0-5][0-9])?(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
+        rf"|,? (?:{said('around.hour_led')}) (?:[01][0-9]|2[0-4])(?![\w]|[.,:/\-][0-9]|\s?[%€$£]|\s[0-9])"
+    )
+)
+_SWEDISH = Expression(lambda: rf"(?<!\w)(?:{said('around.day_near')})(?!\w)|å")
+_NO_DAYS = Expression(lambda: rf"(?<!\w)(?:{said('around.day_not_near')})(?!\w)")
+_AROUND = 40
 _SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")
 _HEAD = Expression(r"(?:.*[\n\0])?\s*(?:[^\W\d_]+ )?", re.DOTALL)
 _WITH_POINTS = ("fr", "de", "es", "it", "pt", "ar")
 # How fractions and marks are told.
 _PARTS = frozenset({2, 3, 4, 5, 6, 8, 10})
+_OPENING = frozenset(" (\n\0")
 _FORM: Features = (("form", "digits"),)
 
 
@@ -92,11 +104,13 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
     always = (first, second) == ("24", "7")
     if ends_with("day_before", *codes).before(lowered, start, 24) or (is_dated(lowered, start, *codes) and not always):
         return 0.6
-    if (by == "/" or dotted) and not fraction and not always and _is_told(lowered, start, end + dotted):
-        return 0.5
+    told = (by == "/" or dotted) and not always and _is_told(lowered, start, end + dotted, fraction)
     # "Avgår 12.04." ends with an hour and a full stop.
-    if dotted and ends_with("times.before").before(lowered, start, 20) and _SENTENCE_ENDS.match(lowered, end):
+    if dotted and not told and _is_hour(lowered, start, end):
         return 0.0
+    swedish = by == "/" and not fraction and is_day(int(first), int(second))
+    if told or (swedish and _is_swedish(lowered, start, end)):
+        return 0.5
     # A number with a point is mostly no date: in German a second point makes it one.
     leads = ends_with("date_before") if by == "/" else ends_with("date_before", "de") if dotted else None
     if leads and not fraction and leads.before(lowered, start, 24):
@@ -110,9 +124,29 @@ def _is_led(lowered: str, start: int) -> bool:
     return any(leads)
 
 
-def _is_told(lowered: str, start: int, end: int) -> bool:
+def _is_hour(lowered: str, start: int, end: int) -> bool:
+    """Tell whether two numbers and a full stop are an hour: "Avgår 12.04.", "kl. 10.04. Sedan"."""
+    if ends_with("times.sure").before(lowered, start, 20):
+        return True
+    return (
+        ends_with("times.before").before(lowered, start, 20) is not None
+        and _SENTENCE_ENDS.match(lowered, end) is not None
+    )
+
+
+def _is_swedish(lowered: str, start: int, end: int) -> bool:
+    """Tell whether Swedish stands around a day and month, which it writes so; "rum 14/3" is none, nor "8/2 mg"."""
+    if is_law(lowered, start, 20) or _MEASURED.match(lowered, end) or lowered[start - 1 : start] not in _OPENING:
+        return False
+    around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
+    return _SWEDISH.search(around) is not None and not _NO_DAYS.search(around)
+
+
+def _is_told(lowered: str, start: int, end: int, fraction: bool) -> bool:
     """Tell whether an hour follows a day and month, or they head a note: "Fysioterapeut 18/3: ont"."""
-    if CLOCK_BEHIND.match(lowered, end):
+    if fraction:
+        return _HOURS_BEHIND.match(lowered, end) is not None
+    if CLOCK_BEHIND.match(lowered, end) or _HOURS_BEHIND.match(lowered, end):
         return True
     return lowered[end : end + 2] == ": " and _HEAD.fullmatch(before(lowered, start, 24)) is not None
 

@@ -10,15 +10,16 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before, lower
 from allonym.detectors.life.age_words import is_person
 from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
-from allonym.detectors.life.cues import Cues, word_before
-from allonym.detectors.life.dating import ends_with, follows, listed
+from allonym.detectors.life.cues import Cues, together, word_before
+from allonym.detectors.life.dating import calendar, ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import spellings
 
-_GAP = " -\n"
+_GAP_OR_CUT = " -\n'’"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
+_WORD_BEHIND = Expression(r" ([\u0621-\u064a]+)")
 _NUMBER_BEHIND = Expression(r"[^\0]\d")
 _FRENCH = Expression(
     r"(?<!\w)(?:les?|du|est|était|étaient|ai|as|ont|avait|avons|ils?|elles?|nous|vous|je|et|mais|pas|que|qui|dès|depuis|avec|"
@@ -30,7 +31,14 @@ _BEFORE_HOURS = frozenset(" h")
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
+# What points to a week, a month or a longer time, and when that is.
+_POINTING = (
+    ("relative.part", "future"), ("relative.last", "past"), ("relative.next", "future"), ("relative.this", "future"),
+)  # fmt: skip
+_LEADING = frozenset({"relative.part", "relative.this"})
+_YEAR = Expression(r" [0-9]{3,4}(?![0-9])")
 _LONG = frozenset({"W", "M", "Y", "E", "C"})
+_LASTING = _LONG | {"TH"}
 _WHOLE = frozenset({PART, 2})
 """What a word says that counts by itself; one unit is mostly only pointed to."""
 # Behind a unit that counts one no name of a day, month or year follows: "منذ عام 2010".
@@ -57,7 +65,7 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
             continue
         when = _when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
         if when:
-            yield Found(start, end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
+            yield _day_from_today(lowered, hit, when)
         # "Hier" is no length of time, whatever number stands before it: "à 20h hier soir".
         if when or unit.key == SHARED:
             continue
@@ -118,15 +126,24 @@ def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
         return None
     cue = ends_with("relative.one", *unit.codes).before(lowered, begin, 16)
     half = follows("units.half", *unit.codes).match(lowered, end)
-    if not cue and not half:
+    whole = follows("relative.whole", *unit.codes).match(lowered, end)
+    if not cue and not half and not whole:
         return None
     when = "past" if cue and cue.words in _past(*unit.codes) else ""
-    start, end = cue.start if cue and when else begin, half.end() if half else end
+    told = half or whole
+    start, end = cue.start if cue and when else begin, told.end() if told else end
     value = "" if half else iso_length(unit, 1)
     features: Features = tuple(
         (key, each) for key, each in (("form", "words"), ("value", value), ("when", when)) if each
     )
     return Found(start, end, "DURATION", 0.5, "duration", features)
+
+
+def _day_from_today(lowered: str, hit: Hit[Unit], when: str) -> Found:
+    """Return yesterday or tomorrow with its part of the day: "igår kväll", "ayer por la tarde"."""
+    start, end, unit = hit
+    part = follows("relative.day_part", *unit.codes).match(lowered, end)
+    return Found(start, part.end() if part else end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
 
 
 def _when_shared(lowered: str, start: int, end: int) -> str | None:
@@ -156,7 +173,7 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     if unit.key == "TH" and _CLOCK.match(lowered, end):
         return None
     # In Arabic "day" leads to a date as well: "flight SV 1020, day 21 July".
-    if unit.key == "D" and lowered[begin] >= "\u0600" and _NUMBER_BEHIND.match(lowered, end):
+    if unit.key == "D" and lowered[begin] >= "\u0600" and _is_day_of(lowered, end):
         return None
     cue = ends_with("relative.before", *codes).before(lowered, start, 16)
     if cue and unit.key == "Y" and _is_birthday(lowered, cue.start, cue.words, codes):
@@ -181,16 +198,23 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     return Found(start, end, "DURATION", 0.6, "duration", features)
 
 
+def _is_day_of(lowered: str, end: int) -> bool:
+    """Tell whether a number or a weekday follows: "flight SV 1020, day 21 July", "train 934, day Wednesday"."""
+    word = _WORD_BEHIND.match(lowered, end)
+    return _NUMBER_BEHIND.match(lowered, end) is not None or (word is not None and word[1] in calendar())
+
+
 def _is_one(lowered: str, start: int, hit: Hit[Unit]) -> bool:
     """Tell whether a unit has only an article before it."""
-    return hit[2].said == 1 or lowered[start : hit[0]].strip(_GAP) in ARTICLES
+    return hit[2].said == 1 or lowered[start : hit[0]].strip(_GAP_OR_CUT) in ARTICLES
 
 
 def _lasts(lowered: str, number: Number, hit: Hit[Unit]) -> bool:
     """Tell whether one unit is a length of time: "for a decade", "em um mês"; a day is mostly only pointed to."""
-    if hit[2].key not in _LONG:
-        return False
-    return ends_with("relative.one", *hit[2].codes).before(lowered, number.start, 16) is not None
+    key, codes = hit[2].key, hit[2].codes
+    if ends_with("relative.lasted", *codes).before(lowered, number.start, 16):
+        return key in _LASTING
+    return key in _LONG and ends_with("relative.one", *codes).before(lowered, number.start, 16) is not None
 
 
 def _is_birthday(lowered: str, start: int, cue: str, codes: tuple[str, ...]) -> bool:
@@ -200,23 +224,39 @@ def _is_birthday(lowered: str, start: int, cue: str, codes: tuple[str, ...]) -> 
 
 def _moment(lowered: str, hit: Hit[Unit]) -> Found | None:
     begin, end, (key, _, codes) = hit
-    if key not in {"W", "M", "Y", "E", "C"}:
+    # An Arabic decade is a contract as well.
+    if key not in _LONG or (key == "E" and lowered[begin] >= "\u0600"):
         return None
+    start = begin - 2 * lowered.endswith("ال", 0, begin)
+    led = _all_leading(codes).before(lowered, start, 24) is not None
     for leading, behind, features in _moments(codes):
-        if cue := leading.before(lowered, begin, 16):
-            return Found(cue.start, end, "DATE", 0.45, "moment", features)
+        if led and (cue := leading.before(lowered, start, 24)):
+            # "Fin de semana" comes every week, and "end of year 2014" has its year.
+            if (key == "W" and cue.words in ends_with("relative.part_of_week").phrases) or _YEAR.match(lowered, end):
+                return None
+            # "Começo da semana que vem".
+            ends = (after.end() for _, more, _ in _moments(codes) if more and (after := more.match(lowered, end)))
+            return Found(cue.start, max(ends, default=end), "DATE", 0.45, "moment", features)
         if behind and (after := behind.match(lowered, end)):
-            start = begin - 2 * lowered.endswith("ال", 0, begin)
             return Found(start, after.end(), "DATE", 0.45, "moment", features)
     return None
+
+
+@cache
+def _all_leading(codes: tuple[str, ...]) -> Cues:
+    return together(ends_with(key, *codes) for key, _ in _POINTING)
 
 
 @cache
 def _moments(codes: tuple[str, ...]) -> tuple[tuple[Cues, re.Pattern[str] | None, Features], ...]:
     """Return what makes a moment of a unit: words before it, words behind it (not in English), and when that is."""
     return tuple(
-        (ends_with(key, *codes), None if "en" in codes else follows(key, *codes), (("form", "words"), ("when", when)))
-        for key, when in (("relative.last", "past"), ("relative.next", "future"))
+        (
+            ends_with(key, *codes),
+            None if "en" in codes or key in _LEADING else follows(key, *codes),
+            (("form", "words"), ("when", when)),
+        )
+        for key, when in _POINTING
     )
 
 

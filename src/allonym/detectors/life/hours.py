@@ -14,7 +14,7 @@ _UNIT = Expression(r"(?:\s?(?:hrs|hours|uhr)|h)(?![^\W_])")
 _GOES_ON = Expression(r"\s?[\w(+]|\s?[.,:/\-–]\s?[0-9]")
 CLOSED = Expression(
     lambda: (
-        r"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
+        r"\s?[;!?)\n\0]|\s?,(?![0-9])|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
         rf"|\s(?:{said('times.word_closes', 'times.hour_closes')}|x+)\b"
     )
 )
@@ -32,8 +32,11 @@ _WORDS = Expression(r"[^\W\d_]+")
 _DAY_BEHIND = Expression(r"\s(?:([^\W\d_]+)\s)?([^\W\d_]+)")
 # "Tors 5/12, 11.15".
 _DAY_IN_DIGITS = Expression(
-    r"(?:[0-3]?[0-9]/[01]?[0-9](?:[/\-][0-9]{2,4})?|[0-3]?[0-9]\.[01]?[0-9]\.(?:[0-9]{2,4})?|[0-9]{4}-[0-9]{2}-[0-9]{2}),"
+    r"[0-3]?[0-9]/[01]?[0-9],?|(?:[0-3]?[0-9]/[01]?[0-9][/\-][0-9]{2,4}|[0-3]?[0-9]\.[01]?[0-9]\.(?:[0-9]{2,4})?"
+    r"|[0-9]{4}-[0-9]{2}-[0-9]{2}),"
 )
+_STOP = Expression(r"[^\W\d_] \(((?:[01]?[0-9]|2[0-3])\.[0-5][0-9])\)")
+_NAME_BEFORE = Expression(r"(?<![^\W_])[^\W\d_a-z][^\W\d_]+ \Z")
 _JOINTS = frozenset(".,:/+-#$€£")
 _LAST = 24
 _NOON = 12
@@ -79,10 +82,9 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
     if not 1 <= hour <= _LAST or not (dated or CLOSED.match(lowered, end) or _AND_ON.match(lowered, end)):
         return None
     cue = ends_with("times.near").before(lowered, start, 20)
-    if cue:
+    told = ends_with("times.begins").before(lowered, start, 20) is not None
+    if cue and not told:
         told = dated or follows_a_day(lowered, cue.start) or meets(lowered, cue.start)
-    else:
-        told = ends_with("times.begins").before(lowered, start, 20) is not None
     return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None
 
 
@@ -113,6 +115,18 @@ def has_a_day(lowered: str, start: int, end: int) -> bool:
     return match is not None and any(word and len(word) > 2 and word in weekday_names() for word in match.groups())
 
 
+def is_station(text: str, start: int, end: int) -> bool:
+    """Tell whether an hour in brackets is one of a row behind names: "Hamm (17.41), Bielefeld (18.12)"."""
+    if text[start - 1 : start] != "(" or text[end : end + 1] != ")":
+        return False
+    own = float(text[start:end])
+    behind, ahead = _STOP.search(text, end, end + _WINDOW), None
+    for match in _STOP.finditer(text, max(0, start - _WINDOW), start - 1):
+        ahead = match
+    near = (behind and 0 < float(behind[1]) - own < _NOON) or (ahead and 0 < own - float(ahead[1]) < _NOON)
+    return bool(near) and _NAME_BEFORE.search(before(text, start - 1, 24)) is not None
+
+
 def precedes_a_day(lowered: str, end: int) -> bool:
     """Tell whether a day stands right behind a place: "open until 10 on Fridays"."""
     match = _DAY_BEHIND.match(lowered, end)
@@ -124,7 +138,8 @@ def follows_a_day(lowered: str, at: int) -> bool:
     words = before(lowered, at, 24).split()
     if not words:
         return False
-    last = words[-1].strip(".,")
+    # "Mon-Thurs, 9.30".
+    last = words[-1].strip(".,").rpartition("-")[2]
     if _DAY_IN_DIGITS.fullmatch(words[-1]):
         return True
     if last.rstrip("stndrh").isdigit() and len(words) > 1:

@@ -22,4 +22,5 @@ def near_day(page: Page, hit: Hit[Sign]) -> Found | None:
         head = before(page.text, start, 3).strip(" \"'“«")
         if (head and head[-1] not in ".!?\n:") or not follows("near_opens", "de").match(lowered, end):
             return None
-    return Found(start, end, "DATE", 0.45, "near-day", _FUTURE)
+    part = follows("relative.day_part", *codes).match(lowered, end)
+    return Found(start, part.end() if part else end, "DATE", 0.45, "near-day", _FUTURE)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found
+from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import ends_with, said, weekday_names
 from allonym.detectors.life.hours import (
     CLOSED,
@@ -39,6 +39,15 @@ _BOTH = Expression(
 )
 # "9h-12h et 14h-18h".
 _CLOSED = Expression(lambda: rf"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
+_DAY = Expression(r"(?:0?[1-9]|[12][0-9]|3[01])/(?:0?[1-9]|1[0-2]),?")
+# "Entre las 9 y las 11 en casa".
+_THEN = Expression(lambda: rf"\s?[.,;:!?)\n\0](?![0-9])|\Z|\s(?:{said('times.hour_then')})\b")
+# "De 9 a 14 y de 17 a 20".
+_MORE = Expression(
+    lambda: (
+        rf"\s(?:{said('times.both')})\s(?:(?:{said('times.from')})\s)?[0-9]{{1,2}}(?:[:.h][0-9]{{2}}|h)?\s(?:{said('to')})\s[0-9]"
+    )
+)
 _NEXT_WORD = Expression(r"\s([^\W\d_]+)")
 _DASHES = frozenset("-–")
 _LAST = 24
@@ -47,6 +56,7 @@ _NOON = 12
 
 def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
     """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "4 juni, 10–11"."""
+    numeral = _behind_digits(lowered, numeral)
     start, _, _, _, lead = numeral
     if not _may_open(lowered, numeral) or not (match := _SPAN.match(lowered, start)):
         return ()
@@ -68,6 +78,15 @@ def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
             _found(match.start("to"), match.end(), last, match["more"][1:]),
         )
     return (Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),)),)
+
+
+def _behind_digits(lowered: str, numeral: Numeral) -> Numeral:
+    """Return a number with the day in digits that leads to it, if one does: "24/1 13–15"."""
+    start, end, previous, following, lead = numeral
+    if lead == "" and previous == " " and end - start == 2:
+        lead = before(lowered, start - 1, 6).rpartition(" ")[2]
+        return (start, end, previous, following, lead) if _DAY.fullmatch(lead) else numeral
+    return numeral
 
 
 def _comes_on(lowered: str, match: re.Match[str]) -> bool:
@@ -128,8 +147,10 @@ def _is_day(lowered: str, start: int, lead: str | None) -> bool:
 
 
 def _is_date(lead: str | None) -> bool:
-    """Tell whether what leads to a number is the end of a date: "4 juni, 10–11"."""
-    return lead is not None and lead.endswith(",") and is_month(lead[:-1])
+    """Tell whether what leads to a number is the end of a date: "4 juni, 10–11", "24/1 13–15"."""
+    if lead is None:
+        return False
+    return (lead.endswith(",") and is_month(lead[:-1])) or _DAY.fullmatch(lead) is not None
 
 
 @cache
@@ -174,10 +195,18 @@ def _both_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
     if not match or not lead or int(match["from"]) > _LAST or int(match["to"]) > _LAST:
         return
     dated = precedes_a_day(lowered, match.end())
-    if not dated and not CLOSED.match(lowered, match.end()):
+    sure = ends_with("times.from_sure").before(lowered, start, 20) and _THEN.match(lowered, match.end())
+    if not dated and not sure and not CLOSED.match(lowered, match.end()) and not _MORE.match(lowered, match.end()):
         return
     opens = lead in ends_with("times.open").last_words
-    if dated or opens or lead in days() or follows_a_day(lowered, start - len(lead) - 1) or meets(lowered, start):
+    if (
+        dated
+        or sure
+        or opens
+        or lead in days()
+        or follows_a_day(lowered, start - len(lead) - 1)
+        or meets(lowered, start)
+    ):
         for name in ("from", "to"):
             yield _found(*match.span(name), int(match[name]))
 

@@ -11,6 +11,7 @@ from allonym.detectors.life.streets import PARTICLE, UPPER, no_streets
 
 _YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
 _OLD_YEAR = Expression(r"1[0-9]{3}|20[0-3][0-9]")
+_WEIGHED = Expression(r" [ghlm]\Z")
 _PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
 # "Omkring 45 000 personer", "na ACO 830/PR".
 _GOES_ON = Expression(r" 000(?!\w)|/[^\W\d_]{2}")
@@ -28,7 +29,7 @@ _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
 _SAINT = Expression(rf"[ \n][{UPPER}]")
 _INITIALS = Expression(r"(?:[A-Z]\.\s?)+")
 _ARTICLES = frozenset({"the", "die", "der", "das", "diese", "dieser", "eine", "einer", "jede", "le", "la", "un", "al"})
-_MOST = 3
+_MOST, _SHORT_CODE = 3, 4
 _OWNED = frozenset({"väg", "gata", "gränd"})
 _GENITIVE = frozenset("sxzSXZ")
 # "Carrera 7 # 72-41", "Carrera 15 No. 93-60".
@@ -40,9 +41,10 @@ _ONE_OF_THEM = Expression(r"(?<!\w)(?:nel|un|une|una|uma|uno) \Z")
 def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
     """Tell whether a word that is also a common one names a street: by a number, and a capital unless in Arabic."""
     name = text[parts.street[0] : parts.street[1]] if end >= parts.street[1] else text[end : parts.street[1]]
-    if parts.number is None or _PLATE.fullmatch(text, parts.street[1] - 3, parts.number[1]):
-        return False
-    if _is_no_house(text, start, end, parts):
+    # An Arabic street with its quarter and city, or with a postcode, needs no number.
+    if parts.number is None:
+        return parts.start is not None or _has_code(text, parts)
+    if _PLATE.fullmatch(text, parts.street[1] - 3, parts.number[1]) or _is_no_house(text, start, end, parts):
         return False
     # "S.S. 106 km 12,5".
     if _SIGN.search(text, parts.street[1], parts.number[0]) or text.startswith("km", parts.number[0]):
@@ -56,6 +58,12 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
         return told and short
     coded = with_rest(text, parts).zip is not None
     return is_small_street(text, parts.street, text[start:end], parts.number, coded)
+
+
+def _has_code(text: str, parts: Parts) -> bool:
+    """Tell whether a postcode follows; four digits may be a year: "Place Bellecour 2019 Lyon"."""
+    first, last = with_rest(text, parts).zip or (0, 0)
+    return last - first > _SHORT_CODE
 
 
 def is_counted(text: str, name: str, end: int) -> bool:
@@ -93,7 +101,8 @@ def _is_no_house(text: str, start: int, end: int, parts: Parts) -> bool:
     year = (_OLD_YEAR if joined else _YEAR).fullmatch(text, first, last)
     if (year and with_rest(text, parts).zip is None) or _GOES_ON.match(text, last):
         return True
-    if joined and _LATIN.fullmatch(text, *parts.street):
+    # "Mélanger 200 g" is no street in -anger.
+    if joined and (_LATIN.fullmatch(text, *parts.street) or _WEIGHED.search(text, first, last)):
         return True
     return first >= end and COUNTED.match(after(text, last, 16).lower()) is not None
 

@@ -37,7 +37,7 @@ Ways = tuple[tuple[str, bool], ...]
 @cache
 def street_words() -> dict[str, Ways]:
     """Return words that stand before or after the name of a street."""
-    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter")
+    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter", "towns")
 
 
 @cache
@@ -51,6 +51,12 @@ def no_streets() -> frozenset[str]:
     """Return words with such an ending that are no names."""
     words = all_entries("addresses", "not_streets")
     return frozenset((*words, *(word.replace("ß", "ss") for word in words)))
+
+
+@cache
+def not_behind() -> frozenset[str]:
+    """Return words that follow a street and begin no name: "Harbor Boulevard in 1997"."""
+    return frozenset(all_entries("addresses", "not_behind"))
 
 
 @cache

@@ -9,7 +9,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
-from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, run_of_digits
+from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, is_station, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
 from allonym.detectors.life.opening_hours import all_leads, hours_in_company, open_hours, until
@@ -45,6 +45,8 @@ _HOURS_OPEN = Expression(
 _MINUTES_BEHIND = Expression(
     r"(?:(?<=uhr)|(?<=ures)|(?<=oras))\s[0-5][0-9](?![\w]|[.,:/\-][0-9]|\s?[%€$£°]|\s(?:euros?|pro[zc]ent|min\w*|k[gm]))"
 )
+# "Alle 18 e 30", "a las 9 y 15".
+_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)\n\0](?![0-9])|\Z)")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
 _END = Expression(r"\s?[.,;:!?)\n\0]|\Z")
@@ -156,13 +158,17 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
     if not score:
         return None
     stop = after.end() if after else end
-    if not by and (more := _MINUTES_BEHIND.match(lowered, stop) or more_words().match(lowered, stop)):
+    if not by and (more := _minutes_behind(lowered, stop) or more_words().match(lowered, stop)):
         stop = more.end()
     elif not by and not after:
         stop = until(lowered, stop)
     hour += 12 * (half is not None and half["half"] == "p" and hour < 12)
     features: Features = (("form", "digits"), ("value", f"T{hour:02d}:{minute or '00'}"))
     return Found(start, stop, "TIME", score, "time", features)
+
+
+def _minutes_behind(lowered: str, stop: int) -> re.Match[str] | None:
+    return _MINUTES_BEHIND.match(lowered, stop) or _AND_MINUTES.match(lowered, stop)
 
 
 def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | None) -> re.Match[str] | None:
@@ -201,6 +207,8 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         odd = (_ODD.match(lowered, start) or lowered[end - 1] == "n") and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
     if by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14]):
+        return 0.6
+    if by == "." and is_station(page.text, start, end):
         return 0.6
     return 0.0 if by == "," else _score_of_company(lowered, span, minute)
 

@@ -5,7 +5,7 @@ before it must say that it is a day.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from allonym.core.types import Features
@@ -15,7 +15,7 @@ from allonym.detectors.life.dating import DAY, Sign, ends_with, follows, is_usua
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit
 from allonym.detectors.life.numerals import Page
-from allonym.languages.words import either
+from allonym.languages.words import all_entries, either, spellings
 
 _NEAR = Expression(r"[0-9]")
 _BETWEEN = Expression(lambda: rf"\.?(?:\s?[-–/&+]\s?|,\s|,?\s(?:{said('around.weekdays_joined')})\s)")
@@ -32,6 +32,7 @@ _DAY_BEHIND = Expression(
         rf"|\s(?:[^\W\d_]+(?:{said('around.verb_ends')})|{said('around.day_then')}|j['’][^\W\d_]+)(?:\s|\Z))"
     )
 )
+_CLOSED = Expression(r"\s?[.,;!?)\n\0](?![0-9])|\Z")
 _DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
 # "Free Wed after 3", "on Sat at 8:30", but not "he sat at 8".
 _HOUR_AHEAD = Expression(
@@ -43,6 +44,9 @@ _THE = Expression(lambda: rf"(?<!\w)(?:{said('around.short_day_not')}) \Z")
 _TIME_BEHIND = Expression(
     r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr)"
     r"(?![\w%€$£]|\s?[%€$£]|[.,][0-9])"
+)
+_CLOCK_BEHIND = Expression(
+    r"(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9](?![0-9]|[.:][0-9])|(?:[.:][0-5][0-9])?(?:\s?[-–]\s?[0-9]{1,2}(?:[.:][0-5][0-9])?)?\s?uhr(?!\w))"
 )
 # "Mon 3rd", but not "Mon 3rd March".
 _ORDINAL_BEHIND = Expression(
@@ -80,7 +84,7 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
     if (beside and sign.loose) or (
         short and (_TIME_BEHIND.match(lowered, end) or _is_led(page, hit) or _is_met(page, hit))
     ):
-        return Found(start, end, "DATE", 0.5, "weekday", _FORM)
+        return Found(start, end, "DATE", 0.7 if beside else 0.5, "weekday", _FORM)
     if short and not _NEAR.search(lowered, end, end + 12):
         return None
     named = text[start].isupper() and not is_usual(text, hit) and not _opens_a_sentence(text, hit)
@@ -128,10 +132,22 @@ def _is_cued(lowered: str, hit: Hit[Sign]) -> bool:
     start, end, sign = hit
     if any(_behind(key, sign.codes).match(lowered, end) for key in ("relative.last", "relative.next")):
         return True
+    if sign.codes == ("pt",) and sign.loose and _is_spoken(lowered, start, end):
+        return True
     if not ends_with("weekday_before", *sign.codes).before(lowered, start, 24):
         return False
     # "Na segunda parte" is no Monday.
     return not sign.loose or (goes_on := _goes_on(sign.codes)) is None or goes_on.match(lowered, end) is not None
+
+
+def _is_spoken(lowered: str, start: int, end: int) -> bool:
+    """Tell whether Portuguese speaks of a day without a preposition: "sexta à noite", "vou no Procon segunda."."""
+    if follows("relative.day_part", "pt").match(lowered, end):
+        return True
+    words = before(lowered, start, 40).split()
+    if not words or words[-1] in listed("pt", "weekday_verbs_not") or not _CLOSED.match(lowered, end):
+        return False
+    return not set(words).isdisjoint(listed("pt", "weekday_verbs"))
 
 
 @cache
@@ -145,7 +161,9 @@ def _goes_on(codes: tuple[str, ...]) -> re.Pattern[str] | None:
 def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
     start, end, sign = hit
     for key in ("relative.last", "relative.next"):
-        if relative := ends_with(key, *sign.codes).before(lowered, hit[0], 24):
+        # "L'infirmière passe lundi" is not said of a Monday that is over.
+        relative = ends_with(key, *sign.codes).before(lowered, hit[0], 24)
+        if relative and relative.words not in _behind_only():
             start = relative.start
         elif behind := _behind(key, sign.codes).match(lowered, end):
             end = behind.end()
@@ -154,6 +172,11 @@ def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
     # A list may know "Thursdays" for a firm: "on" says that it is none.
     led = start == hit[0] and not sign.loose and ends_with("weekday_before", *sign.codes).before(lowered, start, 24)
     return Found(start, end, "DATE", 0.65 if led else 0.55, "weekday", _FORM)
+
+
+@cache
+def _behind_only() -> frozenset[str]:
+    return frozenset(s for word in all_entries("dates", "relative", "behind_only") for s in spellings(word))
 
 
 def _behind(key: str, codes: tuple[str, ...]) -> re.Pattern[str]:
@@ -175,6 +198,23 @@ def several_weekdays(page: Page, hit: Hit[Sign]) -> Found | None:
     if not first.istitle() or not second.istitle() or first == second or text[stop : stop + 1].isalnum():
         return None
     return Found(start, stop, "DATE", 0.6, "weekday", _FORM) if second.lower() in weekday_names() else None
+
+
+def before_hours(page: Page) -> Iterator[Found]:
+    """Find days that German writes with two letters, before an hour: "Sa 20 Uhr", "Do. 18:30"."""
+    names = _two_letters()
+    for start, _, _, _, lead in page.numerals:
+        if not lead or lead not in names:
+            continue
+        begin = start - 1 - len(lead)
+        named = page.text[begin : begin + 2].istitle() and not page.lowered[begin - 1 : begin].isalnum()
+        if named and _CLOCK_BEHIND.match(page.lowered, start):
+            yield Found(begin, begin + 2, "DATE", 0.5, "weekday", _FORM)
+
+
+@cache
+def _two_letters() -> frozenset[str]:
+    return frozenset(form for word in weekday_names() if len(word) == 2 for form in (word, f"{word}."))
 
 
 def introduced(page: Page, piece: Found) -> Found:

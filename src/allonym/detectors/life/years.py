@@ -13,11 +13,12 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
+from allonym.detectors.life.law_years import names_a_law
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import all_entries
 
 _YEAR = Expression(
-    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_])"
+    r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_]|-[0-9]-[0-9])"
     r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/(?:(?:19|20)[0-9]{2}|[0-9]{2})(?!\w|[.:\-/][0-9]))?"
 )
 # "Femton år, 2001 till 2016".
@@ -39,6 +40,9 @@ _FUNCTION_WORD = Expression(lambda: rf" (?:{said('around.year_then')})\b")
 _OF_LAW = Expression(lambda: rf" (?:{said('around.law_of')}) ?(?:{said('around.law_books')})(?!\w)")
 # "NJW 2010, 2453" is where something was printed.
 _PAGE_BEHIND = Expression(r", (?!19[0-9]{2}|20[0-9]{2})[0-9]{4}(?![\w]|[.,][0-9])")
+# "Ich bin 2015 nach Deutschland gekommen", "hon dog 2011 i Lund".
+_BETWEEN = Expression(lambda: rf" (?:{said('around.year_between')})(?!\w)")
+_QUOTES = "\"'“„«»‚‘”"
 _CLOSED = Expression(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
 _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
@@ -58,27 +62,30 @@ def years(page: Page) -> Iterator[Found]:
         found: list[Found] = []
         if size == 4 and start >= done and previous not in _NOT_BEFORE_YEAR and (match := _YEAR.match(lowered, start)):
             done = match.end()
-            found += _alone(lowered, match, lead)
+            found += _alone(page, match, lead)
         if lowered[end - 1] == "0":
             found += _decade(lowered, start, end)
         if found:
             yield from sorted(found, key=lambda each: (each.start, -each.end))
 
 
-def _alone(lowered: str, match: re.Match[str], lead: str | None) -> Sequence[Found]:
-    start, end = match.span()
+def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found]:
+    lowered, (start, end) = page.lowered, match.span()
     year = int(lowered[start : start + 4])
     if not 1000 <= year < 2100:
         return ()
-    score = _score(lowered, (start, end), year, lead)
+    score = _score(page, (start, end), year, lead)
     if match["to"]:
         last = match["to"].strip(" -–/")
         # A year of a school is 2021/2022; other numbers so written are none.
         apart = "/" in match["to"] and len(last) == 4 and int(last) != year + 1
         score = 0.0 if apart else max(score, _score_of_range(year, last))
     elif not score and lowered[end : end + 1] == " ":
-        score = _score_till(lowered, (start, end), year, lead)
+        score = 0.0 if names_a_law(page, start, end, lead) else _score_till(lowered, (start, end), year, lead)
     value: Features = () if match["to"] else (("value", str(year)),)
+    # "Mitte 2017", "late 2019": a list may know Mitte for a place.
+    if score and ends_with("parts").may_end(lead) and (part := ends_with("parts").before(lowered, start, 24)):
+        start = part.start
     return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
 
 
@@ -97,9 +104,9 @@ def _score_till(lowered: str, span: tuple[int, int], year: int, lead: str | None
     return _score_of_range(year, match["last"])
 
 
-def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> float:
+def _score(page: Page, span: tuple[int, int], year: int, lead: str | None) -> float:
     """Return how sure we are of a year by its company; 0.0: it is some other number."""
-    start, end = span
+    lowered, (start, end) = page.lowered, span
     if _HIJRI.match(lowered, end):
         return 0.8
     window = before(lowered, start, 24)
@@ -111,14 +118,36 @@ def _score(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> 
         # "38% of 1750 people".
         share = year % 100 == 0 or lowered[max(0, cue.start - 2) : cue.start].strip() == "%"
         counted = share and _NOUN_BEHIND.match(lowered, end) and not _FUNCTION_WORD.match(lowered, end)
-        return 0.0 if counted else 0.8
+        return 0.0 if counted or names_a_law(page, start, end, lead) else 0.8
     if bracketed:
         return 0.7 if year >= 1900 else 0.5
     if year < 1900:
         return 0.0
+    return 0.45 if year < _FUTURE and _stands_so(lowered, span, year, lead) else 0.0
+
+
+def _stands_so(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> bool:
+    """Tell whether a number opens a sentence, ends a phrase, or stands where German and Swedish put a year."""
+    start, end = span
+    if _CLOSED.match(lowered, end):
+        return _PAGE_BEHIND.match(lowered, end) is None
+    before_it = before(lowered, start, 24)
+    window = before_it.rstrip(_QUOTES)
     opens = not window or window[-1] in "\n\0" or window.endswith((". ", "! ", "? ", "\n- ", "• ", "* "))
-    closed = _CLOSED.match(lowered, end) and not _PAGE_BEHIND.match(lowered, end)
-    return 0.45 if year < _FUTURE and (closed or (opens and year % 100)) else 0.0
+    # What a quotation opens with, opens a sentence: she said: "1987 I moved".
+    opens = opens or (len(window) < len(before_it) and window.endswith(": "))
+    if year % 100 == 0:
+        return False
+    # "Wir haben 2011 geheiratet, 2014 kam unsere Tochter".
+    lead = lead.rstrip(",") if lead else ""
+    return opens or (lead.isalpha() and _goes_between(lowered, end, lead))
+
+
+def _goes_between(lowered: str, end: int, lead: str) -> bool:
+    """Tell whether a year stands between a verb or the name of an event and what follows: "bin 2015 nach"."""
+    if lead.endswith(_year_ends()) and not _NOUN_BEHIND.match(lowered, end - 1):
+        return True
+    return lead not in _not_before() and _BETWEEN.match(lowered, end) is not None
 
 
 def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
@@ -147,7 +176,20 @@ def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
         named = window[-1:] == " " and word_before(window, len(window) - 1) in _decade_words()
     else:
         named = tail != "er" or ends_with("decade_before").search(window) is not None
-    return (Found(start, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),)),) if named else ()
+    if not named:
+        return ()
+    part = ends_with("relative.part").before(lowered, start, 24) or ends_with("parts").before(lowered, start, 24)
+    return (Found(part.start if part else start, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),)),)
+
+
+@cache
+def _year_ends() -> tuple[str, ...]:
+    return tuple(all_entries("dates", "year_ends"))
+
+
+@cache
+def _not_before() -> frozenset[str]:
+    return frozenset(all_entries("dates", "around", "year_not_before"))
 
 
 @cache
