@@ -23,7 +23,12 @@ from allonym.languages.pack import CODES
 from allonym.settings import build, load_settings
 
 TEXTS = ROOT / "tests" / "data"
-OWN = {"identifiers": "templates", "strangers": "lines by strangers", "others": "letters and forms by others"}
+OWN = {
+    "identifiers": "templates",
+    "strangers": "lines by strangers",
+    "others": "letters and forms by others",
+    "later": "texts by others, later",
+}
 """The files of tests/data, and what they hold."""
 NAMES = frozenset(
     {
