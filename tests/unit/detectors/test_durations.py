@@ -107,3 +107,38 @@ def test_who_turns_so_many_years_has_an_age() -> None:
 )
 def test_one_of_a_long_unit_lasts_behind_a_word_that_says_so(text: str, found: list[str]) -> None:
     assert [text[each.start : each.end] for each in durations(text) if each.label == "DURATION"] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("should take a fortnight.", "a fortnight"),
+        ("We waited for an hour.", "an hour"),
+        ("Taxin tog en kvart.", "en kvart"),
+        ("De satt där i en timme.", "en timme"),
+        ("lleva un mes aparcada", "un mes"),
+        ("demorou uma hora", "uma hora"),
+        ("ci ha messo un'ora", "un'ora"),
+        ("ومدته سنة واحدة براتب", "سنة واحدة"),
+        ("within 30 (thirty) days of receipt", "30 (thirty) days"),
+        ("pagar em 15 (quinze) dias.", "15 (quinze) dias"),
+        ("un plazo de diez (10) días", "diez (10) días"),
+    ],
+)
+def test_one_unit_lasts_and_contracts_say_numbers_twice(text: str, length: str) -> None:
+    assert lengths(text) == [length]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "40 km an hour",
+        "one day he left",
+        "10 dollars an hour",
+        "20 euro l'ora",
+        "في القطار رقم 934 يوم الأربعاء",
+        "(thirty) days",
+    ],
+)
+def test_one_unit_is_mostly_pointed_to(text: str) -> None:
+    assert lengths(text) == []

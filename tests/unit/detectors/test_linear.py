@@ -40,7 +40,10 @@ WORST = [
     "10:30 ", "5 pm ", "1h ", "12 h ", "5 o'clock ", "19 years ", "5 days ago ", "last week ", "i am 20 ", "aged 12 ",
     "21 year old ", "Anna, 19 år, ", "boy, 8, ", "at noon ", "half past six ",
     "a las siete y media ", "14 h 30 ", "عمري 20 سنة ", "5 مايو ", "twenty-one ", "و",
+    "how old? 3 ", "how old ", "Frau K. (39) ", "B. ", "zehnjährige ", "30 (thirty) days ", "is 31 ",
+    "fyller den 12 juli ",
     # Streets, and what tells of a life.
+    "San A 1120, Rosario ", "villa 88, A ", "demeurant villa 88, A 3 ", "قطعة 4، شارع 12، ", "محمد، ", "bât. C, ",
     "Gata ", "Storgatan 4 ", "Street ", "12 Main Street ", "str. ", "1 rue A ", "rue de ", "PO box 1 ", "شارع محمد 1 ",
     "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
 ]  # fmt: skip

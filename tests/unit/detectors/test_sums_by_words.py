@@ -45,7 +45,12 @@ def amounts(text: str) -> list[str]:
         ("säljes för 45 000", "45 000"),
         ("Paguei 89,90 no boleto", "89,90"),
         ("Versand 6,99", "6,99"),
+        ("spelade för 31 miljarder kronor 1999. Det", "31 miljarder kronor"),
+        ("1373 Schweizer Franken 120,19", "1373 Schweizer Franken"),
         ("they charged 89.95 twice", "89.95"),
+        ("abonnement à 32,50 par mois", "32,50"),
+        ("avgift 4 350 i månaden", "4 350"),
+        ("pagando 720 de hipoteca al mes", "720"),
     ],
 )
 def test_words_tell_a_sum(text: str, amount: str) -> None:
@@ -58,7 +63,8 @@ def test_words_tell_a_sum(text: str, amount: str) -> None:
         "Euro 2024 in Germany", "Euro 6 diesel", "euro 96 final", "Los soles 200 veces", "one mark for spelling",
         "fünf Mark-Up-Sprachen", "des milliers d'euros", "The cost 2.50 hours of work", "Die Miete 2023 war hoch",
         "paid 500 people a month", "El valor 3,14 de pi", "Der Wert 12,50 ist zu hoch", "deve 300 libri", "RS 232 port",
-        "They made 250 sandwiches", "It must be 300, not 400", "le taux coûte 2,75 %", "the one Mark gave me",
+        "They made 250 sandwiches", "in Schweizer Franken zahlen", "It must be 300, not 400", "le taux coûte 2,75 %",
+        "the one Mark gave me",
         "passaporto marocchino TK4420918", "passport KR4420918", "Pasaporte n.º DH4420918", "Reisepass RS4420918",
         "جواز سفر رقم TK4420918", "passeport marocain DH 442091",
     ],

@@ -136,7 +136,9 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
         return True
     beside = kind == "contract" and run.cues.get(kind, 99) <= 2
     # "Application (no. 316/07)" is no range, nor is "Atestado 221/24".
-    of_year = (numbered and _CASE_OF_YEAR.fullmatch(surface)) or (beside and _SHORT_CASE.fullmatch(surface))
+    of_year = bool((numbered and _CASE_OF_YEAR.fullmatch(surface)) or (beside and _SHORT_CASE.fullmatch(surface)))
+    # "BSB 062-000" is the branch of a bank.
+    of_year |= kind == "account" and run.cues.get(kind, 99) <= 2 and len(surface) == len("062-000")
     if (RANGE.fullmatch(surface) and not of_year) or (kind == "account" and _is_counted(run, surface, end)):
         return True
     # "Boletim de ocorrência 1829/2022".

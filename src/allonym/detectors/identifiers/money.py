@@ -7,8 +7,16 @@ from functools import cache, lru_cache
 from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found, before
-from allonym.detectors.identifiers.prices import bare_price, is_measured, is_somebody, may_be_told, stands_closed, told
-from allonym.detectors.identifiers.runs import Place, Runs
+from allonym.detectors.identifiers.prices import (
+    bare_price,
+    is_lettered,
+    is_measured,
+    is_somebody,
+    may_be_told,
+    stands_closed,
+    told,
+)
+from allonym.detectors.identifiers.runs import Runs
 from allonym.languages.words import spellings
 
 _AMOUNT = Expression(
@@ -55,17 +63,12 @@ JOINTS = frozenset({"de", "di", "d'", "d’"})
 """What joins a number and its currency."""
 
 # "Euro 720", "di euro 50"; but "Euro 2024" is played for, and "Euro 6" says how clean a car is.
-_WORD_BEFORE = Expression(r"(?<![0-9])(?<![0-9] )(?<![\w])([^\W\d_]{4,11}) \Z")
+_WORD_BEFORE = Expression(r"(?:(?<![\w])([^\W\d_]{2,10}) |(?<![0-9])(?<![0-9] ))(?<![\w])([^\W\d_]{4,11}) \Z")
 _OF_WORD = Expression(r"\b(?:di|de|da|a|von|of|på|per|für|por) [^\W\d_]{4,11} \Z")
 _SUM_BEHIND = Expression(
-    r"(?!(?:19|20)[0-9]{2}(?![0-9.,'’]))"
+    r"(?!(?:19|20)[0-9]{2}(?![0-9]|[.,'’][0-9]))"
     r"(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[0-9]{2,9}[.,][0-9]{2}|[1-9][0-9]{2,8}|([1-9][0-9]))(?![0-9])"
 )
-# Numbers of passports begin so too: TK4420918, KR 4420918.
-_LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
-_SERIAL_LINE = Expression(r"RS ?(?:232|422|485)(?![0-9])")
-_OF_SOMEBODY = ("passport", "national", "licence", "health", "id", "plate")
-_NEAR = 24
 
 
 def money(runs: Runs) -> Iterator[Found]:
@@ -88,33 +91,24 @@ def money(runs: Runs) -> Iterator[Found]:
             found = _after(text, start, end)
         if found is None and end - start > 2 and may_be_told(text, start, end):
             found = told(text, start, end)
-        if found and not is_somebody(text, *found) and not _is_lettered(runs, place, found[0]):
+        if found and not is_somebody(text, *found) and not is_lettered(runs, place, found[0]):
             yield Found(*found, "MONEY", 0.8, "amount")
-
-
-def _is_lettered(runs: Runs, place: Place, start: int) -> bool:
-    """Tell whether what looks like a sum is rather the number of a passport or the like."""
-    if _SERIAL_LINE.match(runs.text, start):
-        return True
-    match = _LETTERED.match(runs.text, start) if runs.text[start].isupper() else None
-    if match is None:
-        return False
-    if not match[1] and runs.text[start + 2].isdigit():
-        return True
-    cues = runs.at(place).cues
-    return min(cues.get(kind, _NEAR) for kind in _OF_SOMEBODY) < _NEAR
 
 
 def _behind_word(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return a sum behind the word for its currency."""
     window = before(text, start, 24)
     word = _WORD_BEFORE.search(window)
-    if word is None or word[1].lower() not in table_set("words_before"):
+    if word is None or word[2].lower() not in table_set("words_before"):
+        return None
+    # "31 miljarder kronor 1200 gånger": it belongs to the number before it.
+    earlier = (word[1] or "").lower()
+    if earlier not in JOINTS and (earlier in _multipliers() or earlier in _qualifiers()):
         return None
     amount, sure = _FIRST_AMOUNT.match(text, start, end), _SUM_BEHIND.match(text, start)
     if amount is None or sure is None or is_measured(text, end) or (sure[1] and not _OF_WORD.search(window)):
         return None
-    return start - len(word[0]), _multiplied(text, amount.end())
+    return start - len(word[2]) - 1, _multiplied(text, amount.end())
 
 
 def _before(text: str, start: int, end: int) -> tuple[int, int] | None:

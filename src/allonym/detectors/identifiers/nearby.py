@@ -31,6 +31,7 @@ _SENTENCE_END = Expression(r"[^\W\d_]{5,}(?<!nr)(?<!telef)[.!?]+\s|\n\s*\n|\d{3}
 _ENDS_SENTENCES = Expression(r"[.!?\n;]")
 _LEADS = Expression(r"[ :]{1,2}[0-9]")
 _LEADS_TO_CODE = Expression(r"[ :#.]{1,3}(?:(?:ref|no|nr|n°|nº|number|code|id)[.:]?[ :#]{1,2})?[a-z\-]{0,6}[0-9]")
+_OF_CODES = frozenset({"contract", "id", "health", "code"})
 _STOP = Expression(r"[.!?;\n]|\d{4}")
 _BLANK = frozenset(" \t*")
 # "Phone?\nCustomer: yes, 0170 1234567": who answers does not say what the number is, but the question does.
@@ -155,12 +156,12 @@ class Nearby:
             if begin < end or stop > latest:
                 continue
             # "Room 1204, booking ref HMXK7Q": it leads to a code of its own.
-            if self._lowered[end : end + 1] == "," and _LEADS_TO_CODE.match(self._lowered, word_end):
-                continue
+            apart = self._lowered[end : end + 1] == "," and _LEADS_TO_CODE.match(self._lowered, word_end)
             # "LEGO 75192 compte 7 541 pièces": it counts, and speaks of no account.
             counts = _LEADS.match(self._lowered, word_end) is not None
-            for kind in kinds if not counts else [kind for kind in kinds if kind != "account"]:
-                found[kind] = min(begin - end + _AFTER_COSTS, found.get(kind, _FARTHEST))
+            for kind in kinds:
+                if not (counts and kind == "account") and not (apart and kind in _OF_CODES):
+                    found[kind] = min(begin - end + _AFTER_COSTS, found.get(kind, _FARTHEST))
 
 
 # The finders of several detectors ask about the same long text one after another.

@@ -6,6 +6,7 @@ from functools import cache
 from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after, before
+from allonym.detectors.identifiers.runs import Place, Runs
 
 _BARE = Expression(r"(?<![\w.,])[0-9]{1,3}(?:[.,][0-9]{1,2})?[kK]\Z")
 _PENCE = Expression(r"(?<![\w.,])[1-9][0-9]?p\Z")
@@ -24,6 +25,11 @@ _CLOSED = Expression(
     r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:a|an|in|for|on|to|and|off|from|at|per|each|worth|cash|more|less|is|was|or|if|every|"
     r"right|just|lol|out|today|last|this|he|she|i|we|they|you|it|that|por|al|en|y|para|cada|de|no|na|pra|e)\b"
 )
+# Numbers of passports begin so too: TK4420918, KR 4420918.
+_LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
+_SERIAL_LINE = Expression(r"RS ?(?:232|422|485)(?![0-9])")
+_OF_SOMEBODY = ("passport", "national", "licence", "health", "id", "plate")
+_NEAR = 24
 
 
 def bare_price(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -77,6 +83,19 @@ def is_somebody(text: str, start: int, end: int) -> bool:
         return False
     speaks = _SPEAKS.match(after(text, end, _WIDTH).lower())
     return speaks is not None or _OF_HIM.search(before(text, start, _WIDTH).lower()) is not None
+
+
+def is_lettered(runs: Runs, place: Place, start: int) -> bool:
+    """Tell whether what looks like a sum is rather the number of a passport or the like."""
+    if _SERIAL_LINE.match(runs.text, start):
+        return True
+    match = _LETTERED.match(runs.text, start) if runs.text[start].isupper() else None
+    if match is None:
+        return False
+    if not match[1] and runs.text[start + 2].isdigit():
+        return True
+    cues = runs.at(place).cues
+    return min(cues.get(kind, _NEAR) for kind in _OF_SOMEBODY) < _NEAR
 
 
 def stands_closed(text: str, end: int) -> bool:

@@ -51,11 +51,12 @@ def _words_to(text: str, at: int, last: re.Match[str]) -> tuple[int, int] | None
         if lowered in JOINTS and not joint and not numbers:
             joint = True
             continue
-        if lowered not in table_set("qualifiers") and not number_words().fullmatch(lowered):
+        of_country = lowered in table_set("qualifiers")
+        if not of_country and not number_words().fullmatch(lowered):
             break
         # "And" joins numbers; before the first of them it is no part of the sum.
         start = start if lowered in _AND or (lowered == "a" and not _A_NUMBER.match(text, begin)) else begin
-        numbers += len(lowered) > 2 and lowered not in _AND
+        numbers += len(lowered) > 2 and lowered not in _AND and not of_country
         words += 1
     # "Milhões de euros" says no number.
     return (start, last.end()) if numbers and words > joint else None

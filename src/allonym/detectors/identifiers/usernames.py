@@ -70,6 +70,8 @@ _BEHIND_PERHAPS = Expression(
 )
 # First and last name as firms make accounts of them: "j.doe", "anna.berg".
 _INITIALLED = Expression(r"(?=.{5})[a-z]+\.[a-z]+(?<!\.com)(?<!\.net)(?<!\.org)")
+# Behind "alias:", three words may be joined so.
+_LED = Expression(r"(?=.{5})[a-z]{1,20}(?:\.[a-z]{1,20}){1,2}(?<!\.com)(?<!\.net)(?<!\.org)")
 # On Discord and Battle.net names end with a number; so do "bug#1234" and "room#1204".
 _TAGGED = Expression(r"#(?<=[\w.]#)[0-9]{4,5}(?![\w\-#]|[.,/][0-9])")
 _BEFORE_TAG = Expression(
@@ -124,7 +126,7 @@ def _look_behind_perhaps(text: str, at: int, end: int) -> Iterator[Found]:
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
         return
     is_led = match[0][: match.start(1) - match.start()].strip(" «\"'“„‘")
-    if _looks_like_one(match[1]) or _is_initialled(match[1]) or (is_led and _INITIALLED.fullmatch(match[1])):
+    if _looks_like_one(match[1]) or _is_initialled(match[1]) or (is_led and _LED.fullmatch(match[1])):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
 
 

@@ -74,7 +74,8 @@ _GAPS = frozenset(" \n")
 
 def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
     """Read a street that only a word before it makes one: Domicilio: Loureiro Crespo, 2."""
-    if house := _HOUSE_FIRST.match(text, end):
+    house = _HOUSE_FIRST.match(text, end) if _next_word(text, end) in _houses() else None
+    if house:
         whole = with_rest(text, Parts(house.span("name"), house.span("number"), end=house.end()))
         return whole._replace(start=house.start() + 1) if _STOPS.match(text, whole.end) else None
     if first := _NUMBER_FIRST.match(text, end):
@@ -89,6 +90,15 @@ def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
     # "Wohnt in der Lindenstraße 14": the article is no part of the name.
     start = next((at for at in range(*name.span()) if text[at].isupper()), name.start() + 1)
     return Parts((start, name.end()), behind.span("number"), end=behind.end())
+
+
+def _next_word(text: str, end: int) -> str:
+    return text[end + 1 : end + 16].partition(" ")[0].lower()
+
+
+@cache
+def _houses() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "houses"))
 
 
 def where_one_stays(text: str, lowered: str, start: int, end: int) -> Parts | None:

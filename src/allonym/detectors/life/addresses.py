@@ -32,6 +32,7 @@ from allonym.detectors.life.streets import (
     UPPER,
     Ways,
     arabic_name,
+    compound_start,
     dated_name,
     no_streets,
     not_behind,
@@ -207,7 +208,7 @@ def _name_before(window: str) -> re.Match[str] | None:
 
 def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that ends with its word: Hauptstr. 5a, Storgatan 4."""
-    begin = _compound_start(text, start)
+    begin = compound_start(text, start)
     if start - begin < 2 + _is_loose(lowered[start:end]):
         return None
     behind = number_after(text, end)
@@ -221,16 +222,6 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     if behind and "," not in behind[0] and named:
         return Parts((begin, end), behind.span("number"), end=behind.end())
     return Parts((begin, end), end=end) if named else None
-
-
-def _compound_start(text: str, start: int) -> int:
-    """Return where the word begins that goes on at a place, with what hyphens join to it."""
-    begin = start
-    while begin and start - begin < _LONGEST and (text[begin - 1].isalpha() or text[begin - 1] == "-"):
-        begin -= 1
-    # A dash is none.
-    begin = max(begin, text.rfind("--", begin, start) + 2) if "--" in text[begin:start] else begin
-    return begin + 1 if text[begin] == "-" else begin
 
 
 def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
@@ -294,7 +285,6 @@ _ADJECTIVE = Expression(
     r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
 )
 _ADJECTIVE_ENDS = frozenset("tar.em")
-_LONGEST = 40
 _DAY_NEAR = 8
 # "77 King Street West, Toronto".
 _DIRECTION = Expression(

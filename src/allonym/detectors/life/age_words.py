@@ -1,7 +1,9 @@
 """What stands around the numbers of ages, in all languages: words for people, and what may go on behind an age."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.life.dating import calendar, listed
@@ -11,6 +13,12 @@ from allonym.languages.words import all_entries, either, entries, everywhere, nu
 
 ENDS = r"\s?(?:[.,](?![0-9])|['’](?![0-9])|:(?![^\W_])|[;!?)\n\0\"”…]|\Z|[\u2600-\u27bf\U0001f300-\U0001faff])"
 """What ends a sentence or a part of one."""
+_ENDS = Expression(ENDS)
+_FIRST_WORD = Expression(r"-?[^\W_]+|&")
+_SEX_BEHIND = Expression(r" f(?![^\W_])| m(?=\s?(?:[,./!?\n\0]|\Z))")
+_WORD_NEXT, _DIGIT_NEXT = Expression(r" \w"), Expression(r" [0-9]")
+_MEASURED = Expression(r"[ \-]?(?:%|€|\$|kg|km|cm|m)(?![^\W_])|[.,:/][0-9]|[^\W_]")
+_APART = frozenset((" ", "-"))
 _PART_OF_DATE = Expression(r" ([0-9]{1,2})\.?(?= ([^\W\d_]+))| ([^\W\d_]+)")
 _LONGEST_DATE, _LAST_DAY = 4, 31
 
@@ -51,27 +59,71 @@ def is_person(word: str) -> bool:
     return word in people()
 
 
-@cache
-def closed() -> re.Pattern[str]:
-    """Return an expression for what may follow a number without years: nothing that it could count."""
-    halves = either([s for word in all_entries("dates", "units", "half") for s in spellings(word)])
-    return re.compile(
-        rf"{ENDS}|(?! (?:{halves}) \w) (?:{any_of('and_too')})\b(?! [0-9])| (?:{any_of('closes')})\b"
-        rf"| ?(?:{any_of('inexact')})\b"
-        rf"| f(?![^\W_])| m(?=\s?(?:[,./!?\n\0]|\Z)| (?:{any_of('shown')})(?![^\W_]))"
-    )
+class Phrases(NamedTuple):
+    """Words and phrases, by the first word of each: looked up, not searched for, and made in no time."""
+
+    by_first: dict[str, tuple[str, ...]]
+
+    def at(self, lowered: str, place: int) -> str:
+        """Return the longest phrase that begins at a place and ends with a word, or nothing."""
+        first = _FIRST_WORD.match(lowered, place)
+        for phrase in self.by_first.get(first[0], ()) if first else ():
+            after = place + len(phrase)
+            if lowered.startswith(phrase, place) and not lowered[after : after + 1].isalnum():
+                return phrase
+        return ""
+
+
+def phrases(words: Iterable[str]) -> Phrases:
+    """Make phrases to look up."""
+    by_first: dict[str, list[str]] = {}
+    for word in sorted(set(words), key=len, reverse=True):
+        if first := _FIRST_WORD.match(word):
+            by_first.setdefault(first[0], []).append(word)
+    return Phrases({first: tuple(each) for first, each in by_first.items()})
 
 
 @cache
-def sentence_end() -> re.Pattern[str]:
-    """Return an expression for the end of a sentence or a part of one."""
-    return re.compile(ENDS)
+def _phrases(key: str) -> Phrases:
+    return phrases(words_of(key))
 
 
 @cache
-def said_when() -> re.Pattern[str]:
-    """Return an expression for what says when somebody turns so old, behind the number."""
-    return re.compile(rf" (?:{any_of('when')})\b")
+def _halves() -> Phrases:
+    return phrases(s for word in all_entries("dates", "units", "half") for s in spellings(word))
+
+
+def may_end(lowered: str, end: int) -> bool:
+    """Tell whether nothing follows a number without years that it could count."""
+    if _ENDS.match(lowered, end) or _SEX_BEHIND.match(lowered, end):
+        return True
+    apart = lowered[end : end + 1] == " "
+    at = end + apart
+    if _phrases("inexact").at(lowered, at):
+        return True
+    if not apart:
+        return False
+    if lowered.startswith("m ", at) and shown().match(lowered, at + 1):
+        return True
+    return _phrases("closes").at(lowered, at) != "" or _is_joined(lowered, at)
+
+
+def _is_joined(lowered: str, at: int) -> bool:
+    """Tell whether "and" follows, with neither a half of something nor another number behind it."""
+    joint, half = _phrases("and_too").at(lowered, at), _halves().at(lowered, at)
+    if not joint or (half and _WORD_NEXT.match(lowered, at + len(half))):
+        return False
+    return not _DIGIT_NEXT.match(lowered, at + len(joint))
+
+
+def ends_sentence(lowered: str, end: int) -> bool:
+    """Tell whether a sentence or a part of one ends at a place."""
+    return _ENDS.match(lowered, end) is not None
+
+
+def says_when(lowered: str, end: int) -> bool:
+    """Tell whether it follows when somebody turns so old."""
+    return lowered[end : end + 1] == " " and _phrases("when").at(lowered, end + 1) != ""
 
 
 def when_ends(lowered: str, end: int) -> int:
@@ -104,19 +156,17 @@ def ordered() -> re.Pattern[str]:
     return re.compile(rf"\.\s?(?:{any_of('ordered')})")
 
 
+def counts_other(lowered: str, end: int) -> bool:
+    """Tell whether what follows makes a number count something else."""
+    if _MEASURED.match(lowered, end):
+        return True
+    return lowered[end : end + 1] in _APART and _counted().at(lowered, end + 1) != ""
+
+
 @cache
-def unit_behind() -> re.Pattern[str]:
-    """Return an expression for what makes a number count something else."""
-    words = [
-        s
-        for key in UNITS
-        for _, text in everywhere("dates", "units", key)
-        for word in entries(text)
-        for s in spellings(word)
-    ]
-    return re.compile(
-        rf"[ \-]?(?:{either([*words, *words_of('counted')])}|%|€|\$|kg|km|cm|m)(?![^\W_])|[.,:/][0-9]|[^\W_]"
-    )
+def _counted() -> Phrases:
+    lists = (entries(text) for key in UNITS for _, text in everywhere("dates", "units", key))
+    return phrases([*(s for words in lists for word in words for s in spellings(word)), *words_of("counted")])
 
 
 @cache

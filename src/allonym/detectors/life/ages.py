@@ -10,10 +10,10 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.age_words import age_nouns, any_of, closed, said_when, somebody, words_of
+from allonym.detectors.life.age_words import age_nouns, any_of, may_end, says_when, somebody, words_of
 from allonym.detectors.life.ages_at import leading_words, led_age, said_age, tens
 from allonym.detectors.life.ages_of_several import ages_of_several, another_age, listed_ages
-from allonym.detectors.life.aging import Cue, age_words, found_age
+from allonym.detectors.life.aging import Cue, age_words, found_age, joined_ages
 from allonym.detectors.life.bare_ages import bare_age
 from allonym.detectors.life.counting import ARTICLES, Number, close_number, is_number_of, number_before_unit
 from allonym.detectors.life.cues import word_before
@@ -83,6 +83,7 @@ def ages_among(page: Page, hits: Iterable[Hit[Cue]]) -> Iterator[Found]:
     yield from _compact(page)
     yield from _led(page)
     yield from sex_first(lowered)
+    yield from joined_ages(lowered)
     for hit in hits:
         cue = hit[2]
         if cue.kind in _READERS:
@@ -105,7 +106,7 @@ def _in_slang(page: Page, hit: Hit[Cue]) -> Found | None:
     number = number_before_unit(page, begin - 1) if lowered[begin - 1 : begin] == " " else None
     if not number or number.value is None or number.value < _LEAST_IN_JEST:
         return None
-    told = closed().match(lowered, end) or said_when().match(lowered, end)
+    told = may_end(lowered, end) or says_when(lowered, end)
     return (
         found_age(number.start, end, number, 0.7)
         if told and _is_cued(lowered, number.start, cue.codes, False)
@@ -128,7 +129,7 @@ def _in_words(lowered: str, hit: Hit[Cue]) -> Found | None:
     if (
         lowered[start:end].count(" ") > 1
         and cue.codes[0] in _ROMANCE
-        and not (closed().match(lowered, end) or _years_behind().match(lowered, end))
+        and not (may_end(lowered, end) or _years_behind().match(lowered, end))
     ):
         return None
     value = cue.value

@@ -5,7 +5,7 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
-from allonym.detectors.life.age_words import any_of, closed, is_person, ordered, said_when, unit_behind, words_of
+from allonym.detectors.life.age_words import any_of, counts_other, is_person, may_end, ordered, says_when, words_of
 from allonym.detectors.life.aging import Cue, found_age
 from allonym.detectors.life.counting import Number
 from allonym.detectors.life.lexicon import Hit
@@ -32,7 +32,7 @@ def led_age(page: Page, start: int, end: int, lead: str) -> Found | None:
         return None
     number = Number(start, value, "digits")
     if lead in words_of("decade"):
-        other = unit_behind().match(page.lowered, end) or ordered().match(page.lowered, end)
+        other = counts_other(page.lowered, end) or ordered().match(page.lowered, end)
         told = value % 10 == 0 and not other and _is_closed(page, end, CODES)
         return found_age(start - len(lead) - 1, end, number, 0.75) if told else None
     return found_age(start, end, number, 0.5) if _is_at(page, start, end, lead) else None
@@ -41,7 +41,7 @@ def led_age(page: Page, start: int, end: int, lead: str) -> Found | None:
 def _of_name(page: Page, start: int, end: int, lead: str) -> Found | None:
     """Find an age behind a first name: "Kim is 31 and works nights"."""
     number = Number(start, int(page.lowered[start:end]), "digits")
-    if not _YOUNGEST <= (number.value or 0) <= _OLDEST or unit_behind().match(page.lowered, end):
+    if not _YOUNGEST <= (number.value or 0) <= _OLDEST or counts_other(page.lowered, end):
         return None
     if ordered().match(page.lowered, end) or not _is_closed(page, end, CODES):
         return None
@@ -79,7 +79,7 @@ def leading_words() -> frozenset[str]:
 def _is_at(page: Page, start: int, end: int, lead: str) -> bool:
     """Tell whether a life is spoken of around a number behind "at"."""
     lowered = page.lowered
-    if unit_behind().match(lowered, end) or not lowered.endswith(_phrases(lead), 0, start):
+    if counts_other(lowered, end) or not lowered.endswith(_phrases(lead), 0, start):
         return False
     return _is_life(page, Number(start, int(lowered[start:end]), "digits"), end, _codes(lead))
 
@@ -100,7 +100,7 @@ def _is_life(page: Page, number: Number, end: int, codes: tuple[str, ...]) -> bo
 
 def _is_closed(page: Page, end: int, codes: tuple[str, ...]) -> bool:
     """Tell whether nothing follows that is counted; German nouns have capitals."""
-    if closed().match(page.lowered, end) or said_when().match(page.lowered, end):
+    if may_end(page.lowered, end) or says_when(page.lowered, end):
         return True
     word = _WORD.match(page.lowered, end + 1) if page.lowered[end : end + 1] == " " else None
     if not word or page.text[end + 1].isupper():

@@ -6,7 +6,7 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.age_words import age_nouns, any_of, closed, is_person, unit_behind, words_of
+from allonym.detectors.life.age_words import age_nouns, any_of, counts_other, is_person, may_end, words_of
 from allonym.detectors.life.aging import Cue, found_age
 from allonym.detectors.life.counting import Number, is_number_of, number_words
 from allonym.detectors.life.cues import word_before
@@ -24,7 +24,7 @@ def another_age(lowered: str, hit: Hit[Cue], found: Found) -> Iterator[Found]:
     if (
         (several or hit[2].kind == "alone")
         and (more := _more().match(lowered, found.end))
-        and closed().match(lowered, more.end())
+        and may_end(lowered, more.end())
     ):
         yield from _numbers_in(lowered, *more.span())
     kind, codes, _ = hit[2]
@@ -33,7 +33,7 @@ def another_age(lowered: str, hit: Hit[Cue], found: Found) -> Iterator[Found]:
     if match := _another().match(lowered, found.end) or _another_arabic().match(lowered, found.end):
         who = match[1].replace(",", "").split()
         last = who[-2] if len(who) > 1 and "," in match[1] else who[-1]
-        if is_person(last) and closed().match(lowered, match.end()):
+        if is_person(last) and may_end(lowered, match.end()):
             yield from _numbers_in(lowered, *match.span(2))
     if kind != "unit":
         return
@@ -63,7 +63,7 @@ def ages_of_several(lowered: str, hit: Hit[Cue]) -> Iterator[Found]:
     if not match or (not verb and (match[1] is None or lowered[end] not in ",:")):
         return
     stop = match.end()
-    if not closed().match(lowered, stop) or unit_behind().match(lowered, stop):
+    if not may_end(lowered, stop) or counts_other(lowered, stop):
         return
     joint = words_of("and_too")
     items = [each for each in _ITEMS.finditer(lowered, match.start(), stop) if each[0] not in joint]

@@ -7,16 +7,17 @@ from typing import NamedTuple
 from allonym.core.types import Features
 from allonym.detectors.finding import Found
 from allonym.detectors.life.counting import Number
+from allonym.detectors.life.cues import word_before
 from allonym.languages.words import entries, everywhere, numbered, spellings, topic
 
 _ENDINGS = {
-    "de": ("jährig", "jährige", "jähriger", "jährigen", "jähriges", "jährigem"),
-    "sv": ("årig", "åriga", "årigt", "åring", "åringen", "åringar", "årings"),
-    "it": ("enne", "enni"),
+    "jährig": ("de", ("", "e", "er", "en", "es", "em")),
+    "åri": ("sv", ("g", "ga", "gt", "ng", "ngen", "ngar", "ngs")),
+    "enn": ("it", ("e", "i")),
 }
-
-
-_OLDEST = 125
+"""What German, Swedish and Italian join to a number: achtzehnjährig, artonåring, diciottenne."""
+_LEAST_JOINED = {"it": 11}
+_OLDEST, _MOST_JOINED = 125, 100
 _KINDS = (
     "alone",
     "speaker",
@@ -72,10 +73,6 @@ def _add_cues(words: dict[str, Cue]) -> None:
 def _whole_ages() -> Iterator[tuple[str, int, str]]:
     for code, text in everywhere("dates", "ages", "words"):
         yield from ((code, value, word) for value, word in numbered(text))
-    for code in _ENDINGS:
-        for text in (topic(code, "numbers")["cardinals"], topic(code, "dates").get("numbers_more", "")):
-            for value, word in numbered(text):
-                yield from ((code, value, whole) for whole in _compounds(code, word, value))
 
 
 def _said_at() -> Iterator[tuple[str, int, str]]:
@@ -98,13 +95,6 @@ def _add(words: dict[str, Cue], text: str, cue: Cue) -> None:
             )
 
 
-def _compounds(code: str, word: str, value: int) -> Iterator[str]:
-    """Return the ages that German, Swedish and Italian make of a number: achtzehnjährig, artonåring, diciottenne."""
-    stem = word.rstrip("aeio") if code == "it" else word
-    if 1 <= value < 100 and " " not in word and (code != "it" or value > 10):
-        yield from (stem + ending for ending in _ENDINGS[code])
-
-
 def found_age(start: int, end: int, number: Number, score: float, babies: bool = False) -> Found | None:
     """Return an age; nobody is older than the oldest."""
     if number.value is not None and number.value > _OLDEST:
@@ -112,3 +102,39 @@ def found_age(start: int, end: int, number: Number, score: float, babies: bool =
     known = number.value is not None and not babies
     features: Features = (("form", number.form), *((("value", str(number.value)),) if known else ()))
     return Found(start, end, "AGE", score, "age", features)
+
+
+def joined_ages(lowered: str) -> list[Found]:
+    """Find ages of one word with their number: "achtzehnjährig"; to list them all would take longer than most texts."""
+    return [found for ending in _ENDINGS if ending in lowered for found in _joined_ages(lowered, ending)]
+
+
+def _joined_ages(lowered: str, ending: str) -> Iterator[Found]:
+    at = lowered.find(ending)
+    while at >= 0:
+        if found := _joined_age(lowered, at, at + len(ending), *_ENDINGS[ending]):
+            yield found
+        at = lowered.find(ending, at + 1)
+
+
+def _joined_age(lowered: str, at: int, end: int, code: str, more: tuple[str, ...]) -> Found | None:
+    stem = word_before(lowered, at)
+    value = _stems(code).get(stem)
+    if not value:
+        return None
+    start, last = at - len(stem), end
+    while last < len(lowered) and lowered[last].isalnum():
+        last += 1
+    if lowered[end:last] not in more or lowered[start:last] in age_words() or lowered[start - 1 : start].isalnum():
+        return None
+    return found_age(start, last, Number(start, value, "words"), 0.7)
+
+
+@cache
+def _stems(code: str) -> dict[str, int]:
+    """Return the numbers of a language that endings are joined to."""
+    texts = (topic(code, "numbers")["cardinals"], topic(code, "dates").get("numbers_more", ""))
+    words = [(value, word) for text in texts for value, word in numbered(text)]
+    least = _LEAST_JOINED.get(code, 1)
+    stems = ((word.rstrip("aeio") if code == "it" else word, value) for value, word in words if " " not in word)
+    return {stem: value for stem, value in stems if least <= value < _MOST_JOINED}

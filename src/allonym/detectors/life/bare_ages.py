@@ -11,13 +11,13 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.life.age_words import (
     ENDS,
     any_of,
-    closed,
+    counts_other,
+    ends_sentence,
+    may_end,
     ordered,
     ordinals,
-    said_when,
-    sentence_end,
+    says_when,
     shown,
-    unit_behind,
     when_ends,
     words_of,
 )
@@ -103,7 +103,7 @@ def _ends_well(lowered: str, stop: int, kind: str, codes: tuple[str, ...]) -> bo
     if kind not in _SURE and (ordered().match(lowered, stop) or not _is_closed(lowered, stop, kind, codes)):
         return False
     # "Im 25 m, single" is told by its end.
-    return not unit_behind().match(lowered, stop) or (kind not in _SURE and lowered[stop + 1 : stop + 2] == "m")
+    return not counts_other(lowered, stop) or (kind not in _SURE and lowered[stop + 1 : stop + 2] == "m")
 
 
 def _reach(lowered: str, at: int, kind: str, codes: tuple[str, ...]) -> Reach | None:
@@ -208,7 +208,7 @@ def _answer(lowered: str, end: int, codes: tuple[str, ...]) -> Found | None:
         return None
     years = follows("ages.year", *codes).match(lowered, reach.end)
     stop = years.end() if years else reach.end
-    told = years or (closed().match(lowered, stop) and not unit_behind().match(lowered, stop))
+    told = years or (may_end(lowered, stop) and not counts_other(lowered, stop))
     return found_age(reach.start, stop, Number(reach.start, reach.value, reach.form), 0.75) if told else None
 
 
@@ -217,12 +217,12 @@ def _is_closed(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> boo
         ends = follows("ages.clause_ends", *codes).match(lowered, end) or shown().match(lowered, end)
         return ends is not None
     if kind == "field":
-        return sentence_end().match(lowered, end) is not None
+        return ends_sentence(lowered, end)
     if kind == "has":
-        return (sentence_end().match(lowered, end) or _goes_on().match(lowered, end)) is not None
-    if closed().match(lowered, end):
+        return ends_sentence(lowered, end) or _goes_on().match(lowered, end) is not None
+    if may_end(lowered, end):
         return True
-    return _is_dated(lowered, end) if kind == "speaker" else said_when().match(lowered, end) is not None
+    return _is_dated(lowered, end) if kind == "speaker" else says_when(lowered, end)
 
 
 def _is_dated(lowered: str, end: int) -> bool:

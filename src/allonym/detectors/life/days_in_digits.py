@@ -18,7 +18,9 @@ _YEAR_APART = Expression(
 # From day to day: 12/6-15/6, de 10/7 a 20/7.
 _TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})(?![\w]|[.,:/\-][0-9])")
 _OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
-_MEASURED = Expression(lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|volt|watt|ps|hp|mm|cm)\b")
+_MEASURED = Expression(
+    lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm)\b"
+)
 CLOCK_BEHIND = Expression(
     lambda: (
         rf",? (?:(?:kl\.? ?|@ ?|(?:{said('around.clock_led')}) )(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9])?(?:\s?[ap]m)?"

@@ -35,6 +35,7 @@ _LONGEST_JOINT = 6
 _POINTING = (
     ("relative.part", "future"), ("relative.last", "past"), ("relative.next", "future"), ("relative.this", "future"),
 )  # fmt: skip
+_FIRST_YEAR = 1800
 _LEADING = frozenset({"relative.part", "relative.this"})
 _YEAR = Expression(r" [0-9]{3,4}(?![0-9])")
 _LONG = frozenset({"W", "M", "Y", "E", "C"})
@@ -174,6 +175,9 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
         return None
     # In Arabic "day" leads to a date as well: "flight SV 1020, day 21 July".
     if unit.key == "D" and lowered[begin] >= "\u0600" and _is_day_of(lowered, end):
+        return None
+    # "2016 års modell" is of that year.
+    if lowered[begin:end] == "års" and number.value and number.value >= _FIRST_YEAR:
         return None
     cue = ends_with("relative.before", *codes).before(lowered, start, 16)
     if cue and unit.key == "Y" and _is_birthday(lowered, cue.start, cue.words, codes):

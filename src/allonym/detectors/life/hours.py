@@ -42,6 +42,7 @@ _LAST = 24
 _NOON = 12
 _MINUTES = 60
 _WINDOW = 48
+_EARLIEST = 6
 
 
 def _found(start: int, end: int, hour: int, minute: int) -> Found:
@@ -71,7 +72,7 @@ def run_of_digits(lowered: str, numeral: Numeral) -> Found | None:
 @cache
 def hour_leads() -> frozenset[str]:
     """Return the words that may lead to an hour which nothing else tells."""
-    return frozenset((*ends_with("times.near").last_words, *ends_with("times.begins").last_words))
+    return frozenset((*ends_with("times.near").last_words, *ends_with("times.begins").last_words, *_swedish_days()))
 
 
 def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
@@ -82,7 +83,9 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
     if not 1 <= hour <= _LAST or not (dated or CLOSED.match(lowered, end) or _AND_ON.match(lowered, end)):
         return None
     cue = ends_with("times.near").before(lowered, start, 20)
-    told = ends_with("times.begins").before(lowered, start, 20) is not None
+    # Swedish "torsdag 18." is an hour: a day would be "den 18".
+    swedish = hour >= _EARLIEST and numeral[4] in _swedish_days() and CLOSED.match(lowered, end) is not None
+    told = swedish or ends_with("times.begins").before(lowered, start, 20) is not None
     if cue and not told:
         told = dated or follows_a_day(lowered, cue.start) or meets(lowered, cue.start)
     return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None
@@ -167,6 +170,11 @@ def is_meeting(word: str) -> bool:
 def _meeting() -> frozenset[str]:
     words = (*all_entries("dates", "times", "meeting"), *all_entries("dates", "times", "open"))
     return frozenset(spelling for word in words for spelling in spellings(word))
+
+
+@cache
+def _swedish_days() -> frozenset[str]:
+    return frozenset(word for word, codes in weekday_names().items() if codes == {"sv"} and len(word) > 2)
 
 
 @cache

@@ -27,6 +27,7 @@ SMALL_NAME = rf"{_PARTICLES}[^\W\d_]{{1,24}}{_MORE}(?: [^\W\d_]{{1,24}}{_MORE}){
 _TOWN = rf"(?:(?:St|Ste|Mt|Ft|Sta|Sto)\. )?[{UPPER}][^\W\d_]{{1,24}}"
 _IN_TOWNS = rf"(?:{PARTICLE}|sur|sous|lès|aux|upon|bei|ob)"
 CITY = rf"{_TOWN}{_MORE}(?:[ \-](?:{_IN_TOWNS}[ '’\-]){{0,2}}{_TOWN}){{0,3}}"
+_LONGEST = 40
 ARABIC_WORD = "[\u0621-\u064a]{2,}"
 
 
@@ -82,6 +83,16 @@ def dated_name() -> re.Pattern[str]:
         rf" (?:(?:d[ueo]s?|del|dos|des|da)\s)?[0-9]{{1,2}}(?:er|º|°|\.)?[ \-](?:de\s)?(?i:{months})(?!\w)"
         r"(?:\s1[89][0-9]{2}(?=\s?[,\n]))?"
     )
+
+
+def compound_start(text: str, start: int) -> int:
+    """Return where the word begins that goes on at a place, with what hyphens join to it."""
+    begin = start
+    while begin and start - begin < _LONGEST and (text[begin - 1].isalpha() or text[begin - 1] == "-"):
+        begin -= 1
+    # A dash is none.
+    begin = max(begin, text.rfind("--", begin, start) + 2) if "--" in text[begin:start] else begin
+    return begin + 1 if text[begin] == "-" else begin
 
 
 def _gather(*places: str) -> dict[str, Ways]:

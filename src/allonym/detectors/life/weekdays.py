@@ -33,6 +33,7 @@ _DAY_BEHIND = Expression(
     )
 )
 _CLOSED = Expression(r"\s?[.,;!?)\n\0](?![0-9])|\Z")
+_HOUR_ENDS = Expression(r" (?:0?[6-9]|1[0-9]|2[0-3])(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
 _DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
 # "Free Wed after 3", "on Sat at 8:30", but not "he sat at 8".
 _HOUR_AHEAD = Expression(
@@ -82,7 +83,8 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
     if short and (day := _short_day(lowered, hit)):
         return Found(start, day.end(), "DATE", 0.85, "weekday-date", _FORM)
     if (beside and sign.loose) or (
-        short and (_TIME_BEHIND.match(lowered, end) or _is_led(page, hit) or _is_met(page, hit))
+        short
+        and (_TIME_BEHIND.match(lowered, end) or _is_led(page, hit) or _is_met(page, hit) or _is_parted(lowered, hit))
     ):
         return Found(start, end, "DATE", 0.7 if beside else 0.5, "weekday", _FORM)
     if short and not _NEAR.search(lowered, end, end + 12):
@@ -100,7 +102,7 @@ def _short_day(lowered: str, hit: Hit[Sign]) -> re.Match[str] | None:
     """Return the day behind a short name, which ends its phrase: "cita: jue 5, 11:15"."""
     start, end, sign = hit
     names = (code in _DAYS_COUNTED and lowered[start:end] in _short_names(code) for code in sign.codes)
-    return _DAY_ENDS.match(lowered, end) if any(names) else None
+    return (_DAY_ENDS.match(lowered, end) or _DAY_BEHIND.match(lowered, end)) if any(names) else None
 
 
 def _is_led(page: Page, hit: Hit[Sign]) -> bool:
@@ -112,6 +114,15 @@ def _is_led(page: Page, hit: Hit[Sign]) -> bool:
         and ends_with("weekday_before", code).before(lowered, start, 24)
         for code in sign.codes
     )
+
+
+def _is_parted(lowered: str, hit: Hit[Sign]) -> bool:
+    """Tell whether a short name has a part of the day behind it, or a Swedish one its hour: "dim. soir", "tors 18."."""
+    start, end, sign = hit
+    at = end + (lowered[end : end + 1] == ".")
+    if "sv" in sign.codes and lowered[start:end] in _short_names("sv") and _HOUR_ENDS.match(lowered, at):
+        return True
+    return follows("relative.day_part", *sign.codes).match(lowered, at) is not None
 
 
 def _is_met(page: Page, hit: Hit[Sign]) -> bool:

@@ -28,6 +28,7 @@ _TO_YEAR = Expression(
         r"(?!\w|[.,:/\-][0-9]|\s?[%€$£°])"
     )
 )
+_ARABIC_YEARS = frozenset({"عام", "سنة"})
 _SIZES = frozenset({2, 4})
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
 _DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|er(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
@@ -84,9 +85,17 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
         score = 0.0 if names_a_law(page, start, end, lead) else _score_till(lowered, (start, end), year, lead)
     value: Features = () if match["to"] else (("value", str(year)),)
     # "Mitte 2017", "late 2019": a list may know Mitte for a place.
-    if score and ends_with("parts").may_end(lead) and (part := ends_with("parts").before(lowered, start, 24)):
-        start = part.start
+    if score and (begin := _part_before(lowered, start, lead)) is not None:
+        start = begin
     return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
+
+
+def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
+    """Return where a part of a year begins: "late 2019"; Arabic also says the year: "منتصف عام 2016"."""
+    parts = ends_with("parts")
+    at = start - 4 if lead in _ARABIC_YEARS else start
+    part = parts.before(lowered, at, 24) if at < start or parts.may_end(lead) else None
+    return part.start if part else None
 
 
 def _score_of_range(first: int, last: str) -> float:
@@ -135,11 +144,12 @@ def _stands_so(lowered: str, span: tuple[int, int], year: int, lead: str | None)
     window = before_it.rstrip(_QUOTES)
     opens = not window or window[-1] in "\n\0" or window.endswith((". ", "! ", "? ", "\n- ", "• ", "* "))
     # What a quotation opens with, opens a sentence: she said: "1987 I moved".
-    opens = opens or (len(window) < len(before_it) and window.endswith(": "))
+    quoted = len(window) < len(before_it) or _BETWEEN.match(lowered, end) is not None
+    opens = opens or (quoted and window.endswith(": "))
     if year % 100 == 0:
         return False
-    # "Wir haben 2011 geheiratet, 2014 kam unsere Tochter".
-    lead = lead.rstrip(",") if lead else ""
+    # "Wir haben 2011 geheiratet, 2014 kam unsere Tochter"; long words are not looked up before.
+    lead = (lead or word_before(lowered, start - 1)).rstrip(",") if lowered[start - 1 : start] == " " else ""
     return opens or (lead.isalpha() and _goes_between(lowered, end, lead))
 
 

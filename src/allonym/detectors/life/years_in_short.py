@@ -26,6 +26,7 @@ _CLOSED = Expression(r"\s?[).,;:!?\]\n\0]|\Z")
 _SPOKEN_ON = Expression(lambda: rf"\s(?:[jcdlmts]['’]\w|(?:{said('around.year_spoken')})(?!\w))")
 _FORM: Features = (("form", "digits"),)
 _LONG_AGO = 40
+_NEVER_SO_COLD = frozenset("056789")
 
 
 def short_years(page: Page) -> Iterator[Found]:
@@ -64,11 +65,11 @@ def _with_apostrophe(lowered: str, numeral: Numeral) -> bool:
 
 
 def _with_dash(lowered: str, numeral: Numeral) -> bool:
-    """Tell whether a dash and two digits are a Swedish year; -15 may be how cold it is, -09 may not."""
+    """Tell whether a dash and two digits are a Swedish year; -15 may be how cold it is, -09 and -87 may not."""
     start, end, *_ = numeral
     if ends_with("year_before", "sv").before(lowered, start - 1, 24) or _leads(lowered, start - 1):
         return True
-    return lowered[start] == "0" and lowered[start - 3].isalpha() and _CLOSED.match(lowered, end) is not None
+    return lowered[start] in _NEVER_SO_COLD and lowered[start - 3].isalpha() and _CLOSED.match(lowered, end) is not None
 
 
 def _bare(lowered: str, numeral: Numeral) -> bool:
