@@ -12,8 +12,8 @@ from allonym.languages.pack import require_language
 
 KINDS = (
     "phone", "number", "national", "tax", "health", "passport", "licence", "plate", "vin", "zip", "account", "card",
-    "crypto", "contract", "id", "code", "flight", "transport", "coordinates", "not", "line",
-    "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door",
+    "crypto", "contract", "id", "code", "flight", "transport", "coordinates", "not", "perhaps_contract", "perhaps_id",
+    "line", "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door",
     "counting", "no_door",
 )  # fmt: skip
 """What a cue may announce; "not" is for numbers that identify nobody: ISBN, version, page."""

@@ -8,6 +8,8 @@ from allonym.detectors.expressions import Expression
 
 _MANY = Expression(r"[0-9](?:[ ().\-–/]{0,3}+[0-9]){6,}+")
 _BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])")
+_WITH_ACCENTS = Expression(r"(?<!\w)[A-ZÀ-ÖØ-Þ]{2,5}\Z")
+_NUMBERED = Expression(r"[A-Z]{1,4}[0-9]{5}")
 # What goes before the first digit ("+", "(") and behind the last (an extension).
 _BEFORE, _AFTER = 3, 32
 
@@ -33,3 +35,12 @@ def behind_letters(text: str) -> list[int]:
 @lru_cache(maxsize=1)
 def _stretches(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _MANY.finditer(text)]
+
+
+def odd_head(text: str, word: int, start: int, opening: str) -> int:
+    """Return where letters before digits begin that are no plain word: "LÖF24", "order #NL55409"; -1 if none do."""
+    if opening > "\x7f" and opening.isupper():
+        match = _WITH_ACCENTS.search(text, max(0, word - 6), start)
+        return match.start() if match else -1
+    # A hashtag has no such number.
+    return word if opening == "#" and text[word:start].isupper() and _NUMBERED.match(text, word) else -1

@@ -37,6 +37,8 @@ SORTS = {
     "number": Sort("CONTRACT", 5, 5, 30, 3),
     "id": Sort("ID", 4, 4, 24, 14),
     "code": Sort("ID", 3, 4, 16, 14),
+    "perhaps_contract": Sort("CONTRACT", 3, 4, 34, 12),
+    "perhaps_id": Sort("ID", 4, 4, 24, 12),
 }
 """The sorts by the kinds of their cues."""
 
@@ -57,7 +59,7 @@ _UNIT = Expression(
     r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|mah\b|[mg]hz\b|[kmg]?wh\b|kw\b|€|\$|£|kr\b"
     r"|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]"
     r"|hours?\b|min\b|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
-    r"|paires\b|paar\b|stück|stycken|units\b|pieces\b|pièces\b|met(?:er|re)s?\b|metern\b)",
+    r"|paires\b|paar\b|stück|stycken|units\b|pieces\b|pièces\b|pages?\b|seiten\b|sidor\b|páginas\b|pagine\b|words\b|mots\b|met(?:er|re)s?\b|metern\b)",
     re.IGNORECASE,
 )
 # "A88412", "up202104556": pupils and students have such numbers.
@@ -65,7 +67,7 @@ _SMALL_LETTERED = Expression(r"[a-z]{1,4}[0-9]{5,10}")
 _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
 """Whatever may be a code between a cue and another code."""
-_BEHIND, _FEWEST_BEHIND = 16, 2
+_BEHIND, _FEWEST_BEHIND, _BESIDE = 16, 2, 12
 _NEXT, _SHORT_THOUSANDS = 6, 6
 # Short words lead on from a number of one digit or two.
 _PIN = Expression(r"\A ?[0-9]{1,2}(?: [^\W\d_]{1,3}){1,2} ?\Z")
@@ -79,15 +81,27 @@ _BRANCH = Expression(r"(?:clearing\w*|konto|ag[eê]ncia|\bag)\W{0,3}\Z", re.IGNO
 _LAW = Expression(r"[0-9]{1,4}/(?:19|20)[0-9]{2}")
 _ACCOUNT = Expression(r"[0-9]{4,6}-[0-9Xx]")
 _VIN = Expression(r"(?=(?:.{0,14}[A-Z]){3})[A-HJ-NPR-Z][A-HJ-NPR-Z0-9]{12}[0-9]{4}")
+_DASHED_CASE = Expression(r"[0-9]{2}-[0-9]{3,6}")
 _CASE_OF_YEAR = Expression(r"(?:19|20)?[0-9]{2}/[0-9]{3,6}|[0-9]{1,6}/(?:19|20)?[0-9]{2}")
 _SHORT_CASE = Expression(r"[0-9]{3}/(?:[0-2]|9)[0-9]")
 _OF_YEAR = Expression(r"(?:19|20)[0-9]{2}:[0-9]{2,6}")
 # "COVID19", "WINTER25".
 _NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
+PERHAPS = {"perhaps_contract": "contract", "perhaps_id": "id"}
+"""What the kinds announce whose words are common in other sentences too."""
+_STANDARD = Expression(
+    r"(?:BS|EN|ISO|IEC|DIN|UNE|UNI|CEI|ASTM|ANSI|IEEE|NBR|NEN|JIS|GOST|RFC|NFPA|ETSI|ITU)[ \-/]?(?:[A-Z]{1,5}[ \-/]?)?"
+    r"[0-9]{2,6}(?:[\-:][0-9]{1,4}){0,2}"
+)
+_WRITTEN_ALIKE = frozenset({"plate", "vin", "account", "zip"})
+_OF_A_YEAR = Expression(r"\D*(?:19|20)[0-9]{2}\D*")
+_DIVIDES = frozenset("-/_#")
+_FEWEST_PLAIN, _FEWEST_MIXED = 5, 4
 
 
 def what_it_is(run: Run, kind: str, surface: str) -> str:
     """Return the kind of a code; some cues mean one thing here, another there."""
+    kind = PERHAPS.get(kind, kind)
     # Visas are cards and leave to enter; cards have no letters.
     if kind == "card" and not compact(surface).isdigit():
         return "id"
@@ -104,6 +118,31 @@ def what_it_is(run: Run, kind: str, surface: str) -> str:
     if kind == "health" and _CASE_OF_YEAR.fullmatch(surface) and run.cues.get("contract") == run.cues["health"]:
         return "contract"
     return kind
+
+
+def _is_beside(run: Run, surface: str, distance: int) -> bool:
+    """Tell whether a code stands right behind a word that is common elsewhere, and is no small number: "job 44-812"."""
+    numbered = run.cues.get("number", 99) <= _NEXT
+    if distance - (run.core[0] - run.start) > (_BESIDE if numbered else 3) or _OF_A_YEAR.fullmatch(surface):
+        return False
+    digits = sum(map(str.isdigit, surface))
+    if surface.isdigit():
+        return digits >= _FEWEST_PLAIN and not surface.endswith("000")
+    divided = not _DIVIDES.isdisjoint(surface) or any(map(str.isalpha, surface))
+    return divided and (
+        digits >= _FEWEST_MIXED or not _DIVIDES.isdisjoint(surface) or _is_key(compact(surface), distance)
+    )
+
+
+def is_common(run: Run, surface: str, kind: str, distance: int) -> bool:
+    """Tell whether a code is nobody's: a standard ("BS 7671"), or what a common word does not announce."""
+    if kind not in _WRITTEN_ALIKE and _STANDARD.fullmatch(surface):
+        return True
+    return kind in PERHAPS and not _is_beside(run, surface, distance)
+
+
+def _nearest(run: Run, kind: str) -> int:
+    return min(run.cues.get(kind, 99), run.cues.get(f"perhaps_{kind}", 99))
 
 
 def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
@@ -134,9 +173,9 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     numbered = run.cues.get("number", 99) <= 4
     if (_DECIMAL.fullmatch(surface) and not _is_dotted(run, surface, kind)) or _EPISODE.fullmatch(surface):
         return True
-    beside = kind == "contract" and run.cues.get(kind, 99) <= 2
+    beside = kind == "contract" and _nearest(run, kind) <= 2
     # "Application (no. 316/07)" is no range, nor is "Atestado 221/24".
-    of_year = bool((numbered and _CASE_OF_YEAR.fullmatch(surface)) or (beside and _SHORT_CASE.fullmatch(surface)))
+    of_year = bool((numbered and _is_case(surface)) or (beside and _SHORT_CASE.fullmatch(surface)))
     # "BSB 062-000" is the branch of a bank.
     of_year |= kind == "account" and run.cues.get(kind, 99) <= 2 and len(surface) == len("062-000")
     if (RANGE.fullmatch(surface) and not of_year) or (kind == "account" and _is_counted(run, surface, end)):
@@ -154,6 +193,10 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     return _UNIT.match(run.text, end) is not None or _is_divided(run, surface, kind)
 
 
+def _is_case(surface: str) -> bool:
+    return _CASE_OF_YEAR.fullmatch(surface) is not None or _DASHED_CASE.fullmatch(surface) is not None
+
+
 def _is_counted(run: Run, surface: str, end: int) -> bool:
     """Tell whether a word says how many there are rather than which account."""
     if len(surface) > _LONGEST_COUNT or surface[0] == "0" or not _COUNTED.match(run.text, end):
@@ -166,7 +209,7 @@ def _is_counted(run: Run, surface: str, end: int) -> bool:
 
 def _is_divided(run: Run, surface: str, kind: str) -> bool:
     """Tell whether marks divide a number that do not divide codes, but for cases of Swedish authorities: 2021:4417."""
-    if kind == "contract" and _OF_YEAR.fullmatch(surface) and run.cues.get(kind, 99) <= 3:
+    if kind == "contract" and _OF_YEAR.fullmatch(surface) and _nearest(run, kind) <= 3:
         return False
     return any(character in surface for character in ",:'’")
 
@@ -190,6 +233,8 @@ def _is_dotted(run: Run, surface: str, kind: str) -> bool:
         numbered |= run.cues.get("number", 99) <= 14 and run.cues.get(kind, 99) <= 2
         least = {"national": 7, "tax": 9}.get(kind, 5)
         numbered |= kind == "id" and run.cues.get(kind, 99) <= 2 and len(surface) > _SHORT_THOUSANDS
+        # "Apólice 44.812.213".
+        numbered |= kind == "contract" and run.cues.get(kind, 99) <= 2 and surface.count(".") > 1
         if (numbered or surface[0] == "0" or kind in _PERSONAL) and len(compact(surface)) >= least:
             return True
     if "," in surface or surface.count(".") < 2 or len(compact(surface)) < 8 or surface.endswith(".000"):

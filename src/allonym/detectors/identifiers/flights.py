@@ -6,12 +6,14 @@ by, by airports ("AC 848 YYZ-LHR"), or by how one arrives: "on BA117 to jfk", "c
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.runs import Place, Runs
 from allonym.detectors.identifiers.wordlists import word_set
+from allonym.languages.lists import normal, open_lists
 
 _FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
 _LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
@@ -53,13 +55,22 @@ _CONNECTION = Expression(
     r"(?: (?:to|on|with|by|mit|avec|con|com|med))? \Z",
     re.IGNORECASE,
 )
-_AIRPORTS = Expression(r"[,:]?(?: \(?| ?[\-–] )[A-Z]{3} ?(?:[\-–—→>/]|to) ?[A-Z]{3}(?![\w])")
+_AIRPORTS = Expression(
+    r"[,:]?(?: \(?| ?[\-–] )[A-Z]{3} ?(?:(?:[\-–—→>/]|to) ?[A-Z]{3}(?![\w])|(?:to|nach|vers|à|para|till) [A-ZÀ-Þ][a-zà-ÿ]{2})"
+)
 # "On BA1482 to Rome", "på SK1423 från Arlanda"; but "with AC1200 from Netgear" is no flight.
 _TO_PLACE = Expression(r",? (?:to|nach|vers|à|a|para|till|إلى|الى) (?:[A-ZÀ-Þ][^\W\d_]{2}|[ء-ي]{3})")
 _FROM_PLACE = Expression(r",? (?:from|out of|ab|desde|depuis|au départ de|från|من) (?:[A-ZÀ-Þ][^\W\d_]{2}|[ء-ي]{3})")
 _WITH = Expression(r"\b(?:with|by|via|mit|avec|par|con|col|med)\b[^,]{0,8}\Z", re.IGNORECASE)
 _ABOARD = Expression(r"\b(?:i['’]?m|we['’]re|she['’]s|he['’]s|they['’]re) on \Z", re.IGNORECASE)
 _NEAR_FLIGHT = 48
+_TOWN = r"([A-ZÀ-Þ][^\W\d_]{2,15}|[ء-ي]{3,12})"
+_PLACE = Expression(
+    rf"[,:]?(?: (?:to|from|nach|ab|von|vers|pour|à|depuis|a|para|desde|de|da|per|till|från|إلى|الى|من) {_TOWN}"
+    rf"| \(?{_TOWN} ?[\-–—→] ?{_TOWN})(?![\w])"
+)
+_KNOWN = 0.55
+"""So well known must a town be."""
 _FAR = 24
 
 
@@ -89,9 +100,24 @@ def _told_by_what_follows(text: str, begin: int, end: int) -> Found | None:
     long = _LONG_FLIGHT.match(text, begin) is not None
     if (long or _LETTERS_AND_TWO.match(text, begin)) and _LATE.match(text, end):
         return Found(begin, end, "FLIGHT", 0.7, "late-flight")
-    if long and (_AIRPORTS.match(text, end) or _is_taken(text, begin, end)):
+    if long and (_AIRPORTS.match(text, end) or _is_taken(text, begin, end) or _goes_to(text, begin, end)):
         return Found(begin, end, "FLIGHT", 0.7, "taken-flight")
     return None
+
+
+def _goes_to(text: str, begin: int, end: int) -> bool:
+    """Tell whether a known town follows from or to which one flies: "LX 1583 ab Zürich", "SK 1427 Arlanda–Kastrup"."""
+    match = _PLACE.match(text, end)
+    if match is None or text[begin : begin + 2] in word_set("roads"):
+        return False
+    return any(_is_airport(town) for town in match.groups() if town)
+
+
+@lru_cache(maxsize=1024)
+def _is_airport(town: str) -> bool:
+    if town in word_set("airports"):
+        return True
+    return any(each.kind == "city" and each.weight >= _KNOWN for each in open_lists().find(normal(town)))
 
 
 def _is_taken(text: str, begin: int, end: int) -> bool:

@@ -36,6 +36,7 @@ _UNITS = frozenset(
 _COUNTED = Expression(r"\d[ \xa0]?\Z")
 _SHORTEST_SHOUTED = 5
 _HASHTAG = Expression(r"#(?<![\w&/#]#)\w++")
+_NUMBERED = Expression(r"#[A-Z]{1,4}[0-9]{5,}")
 _LINK_TAIL = Expression(rf"://{IN_LINK}++")
 _MAIL = "[mM][aA][iI][lL][tT][oO]:"
 _MAIL_LINK = Expression(rf":(?<={_MAIL})(?<!\w{_MAIL}){IN_LINK}++")
@@ -111,7 +112,9 @@ def hashtags(text: str) -> Iterator[Found]:
     for match in _HASHTAG.finditer(text):
         start, end = match.span()
         if text[start + 1].isalpha() or not text[start + 1 : end].replace("_", "").isdigit():
-            yield Found(start, end, "HASHTAG", 0.95, "hashtag")
+            # "Order #NL5540921" may as well be a number.
+            score = 0.6 if text[end - 5 : end].isdigit() and _NUMBERED.fullmatch(text, start, end) else 0.95
+            yield Found(start, end, "HASHTAG", score, "hashtag")
 
 
 def links(text: str) -> Iterator[Found]:

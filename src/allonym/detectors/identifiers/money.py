@@ -13,6 +13,7 @@ from allonym.detectors.identifiers.prices import (
     is_measured,
     is_somebody,
     may_be_told,
+    paid_in_slang,
     stands_closed,
     told,
 )
@@ -28,19 +29,19 @@ _FIRST_AMOUNT = Expression(
     r"(?:[0-9]{1,2}(?:,[0-9]{2}){1,4},[0-9]{3}(?![0-9])|[0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\1[0-9]{3})*+(?![0-9])"
     r"|[0-9]+)(?:[.,][0-9]{1,2}(?![0-9]))?(?i:k|mn?|mio|bn?|tn)?+(?![^\W_])"
 )
-_DASH = Expression(r"[,.:/][\-–—]{1,2}(?![\w])")
+_DASH = Expression(r"[,.:/][\-–—=]{1,2}(?![\w])")
 # "3€50": what is less than one stands behind the sign.
 _CENTS = Expression(r"(?<=[0-9]€)[0-9]{2}(?![\w])")
 _WORD_AFTER = Expression(r"[ \-]?(d['’](?=e)|[^\W\d_]+(?:\.[a-zء-ي]{1,2}(?![ء-ي]))?\.?|[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼¢])")
 _GLUED = Expression(r"([0-9][0-9., ]*)([A-Za-z]{1,7})\Z")
 # Read backwards, from the number to the left: "- $SU", " RUE".
 _CURRENCY_BEFORE = Expression(
-    r"(?:[\-−]? ?[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼](?:\.?[A-Za-z]{1,4})?|(?:[\-−]? )?(\.?[A-Za-z]{2,4}|\.?/[SB]|[LNQR]))(?![\w])"
+    r"(?:[\-−]? ?\.?[€$£¥₹₽₺₩₪₫₴₦₱฿₿₡₲₵₸﷼](?:\.?[A-Za-z]{1,4})?|(?:[\-−]? )?(\.?[A-Za-z]{2,4}|\.?/[SB]|[LNQR]))(?![\w])"
 )
 _CODE_BEFORE = frozenset({"rs", "rs.", "kr", "kr.", "fr.", "sfr", "sfr.", "dh", "dhs", "tk"})
 # These only with their capitals: "Bs 450", "S/ 89.90"; one letter only before what is a sum for sure.
 _AS_WRITTEN = frozenset({"Bs", "Bs.", "Gs", "Gs.", "Kz", "KSh", "Ksh", "S/", "S/.", "B/.", "L", "N", "Q", "R"})
-_ENDS = frozenset(code[-2:].lower() for code in _CODE_BEFORE | _AS_WRITTEN)
+_ENDS = frozenset((*(code[-2:].lower() for code in _CODE_BEFORE | _AS_WRITTEN), "€.", "$.", "£."))
 _DOTTED = frozenset(code[-3:].lower() for code in _CODE_BEFORE | _AS_WRITTEN if code.endswith("."))
 _SURE_SUM = Expression(
     r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]{1,3}(?: [0-9]{3})+[.,][0-9]{2}(?![0-9])|"
@@ -89,7 +90,7 @@ def money(runs: Runs) -> Iterator[Found]:
             found = _glued(text, start, end) or bare_price(text, start, end)
         elif found is None and text[end : end + 1] not in _NEVER_AFTER and text[end : end + 2] not in _NOTHING_AFTER:
             found = _after(text, start, end)
-        if found is None and end - start > 2 and may_be_told(text, start, end):
+        if found is None and (end - start > 2 or text[end : end + 2] == " e") and may_be_told(text, start, end):
             found = told(text, start, end)
         if found and not is_somebody(text, *found) and not is_lettered(runs, place, found[0]):
             yield Found(*found, "MONEY", 0.8, "amount")
@@ -185,7 +186,8 @@ def _with_words(text: str, end: int) -> int | None:
         if not match or (word not in _beginnings() and word.rstrip(".") not in _beginnings()):
             return None
         # "Fattura 118/2024 di € 1.220,00": the sign belongs to what follows it.
-        stop = None if joined and word in _symbols() else _currency_end(text, match, word)
+        leads = joined and (word in _symbols() or text[match.end() : match.end() + 2].lstrip(" ")[:1].isdigit())
+        stop = None if leads else _currency_end(text, match, word)
         if stop or not _leads_on(text, match, word):
             return stop
         end, joined = match.end(), word in JOINTS
@@ -198,6 +200,8 @@ def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
     if stripped in table_set("loose_words"):
         end = match.start(1) + len(stripped)
         return end if match[1].islower() and stands_closed(text, end) else None
+    if stripped in table_set("slang_words"):
+        return paid_in_slang(text, match.start(), match.start(1), stripped)
     if word in _words() or stripped in _symbols():
         rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
         within = word in _CODE_BEFORE and not _ENDED.match(text, rest.end())
@@ -282,6 +286,7 @@ def _beginnings() -> frozenset[str]:
         | _qualifiers()
         | _symbols()
         | table_set("loose_words")
+        | table_set("slang_words")
         | table_set("codes_after")
     )
 

@@ -12,9 +12,19 @@ _BARE = Expression(r"(?<![\w.,])[0-9]{1,3}(?:[.,][0-9]{1,2})?[kK]\Z")
 _PENCE = Expression(r"(?<![\w.,])[1-9][0-9]?p\Z")
 _COINS_BEFORE = Expression(r"(?:£ ?[0-9]+|quid|bucks|pounds?|[0-9] ?€)(?:,| and| &)? \Z")
 _EARNED = Expression(r"(?<![\w.,])(?!(?:19|20)[0-9]{2}\Z)(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[1-9][0-9]{2,6})\Z")
-_WITH_CENTS = Expression(r"(?<![\w.,])[0-9]{1,6}[.,][0-9]{2}\Z")
+_WITH_CENTS = Expression(r"(?<![\w.,])(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[0-9]{1,6})[.,][0-9]{2}\Z")
+# As Swedes write it: "249:00"; what is less may be a time.
+_WITH_COLON = Expression(r"(?<![\w.,:])(?:[0-9]{1,3}(?: [0-9]{3})+|[1-9][0-9]{2,5}):[0-9]{2}\Z")
+_TO_PAY = Expression(r" (?:att betala|inkl|exkl|i avgift|totalt|per månad|i månaden)\b")
+# "35e", "89,90 e": who has no sign for the euro.
+_WITH_E = Expression(r"(?<![\w.,])[0-9]{1,5}([.,][0-9]{2})?( ?)e\Z")
+_BEHIND_E = Expression(
+    r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:du|de la|des|par|pour|chacune?|stp|svp|le|la|les|l['’]|en|et|si|spedit[oa]|cad|a testa)\b"
+)
 _NEXT = Expression(r" ([^\W\d_]+)")
-_WIDTH = 32
+_WIDTH, _CLOCK, _LONG_WORD = 32, 5, 9
+_BEFORE_SUM = frozenset("\n.;:,|(!?*-–")
+_PAID_FOR = Expression(r" (?:för|für|por|pour|per|pro|pra|for|at the)\b")
 _FOLLOWING = ("period_joints", "periods", "pay_kinds", "pay_joints", "pay_nouns")
 _RAPPER = "50 cent"
 _SPEAKS = Expression(
@@ -23,7 +33,8 @@ _SPEAKS = Expression(
 _OF_HIM = Expression(r"\b(?:rapper|by|ft\.?|feat\.?|listen to|listening to|fan of|called|like|love|meet|with) \Z")
 _CLOSED = Expression(
     r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:a|an|in|for|on|to|and|off|from|at|per|each|worth|cash|more|less|is|was|or|if|every|"
-    r"right|just|lol|out|today|last|this|he|she|i|we|they|you|it|that|por|al|en|y|para|cada|de|no|na|pra|e)\b"
+    r"right|just|lol|out|today|last|this|he|she|i|we|they|you|it|that|por|al|en|y|para|cada|de|no|na|pra|e|ao|aos|down|"
+    r"back|but|so|cc|hc|charges|warm|kalt|pcm|ttc|tack|stp|svp|please|pls|bitte|euros?|el|la|pelo|pela|em|da|do)\b"
 )
 # Numbers of passports begin so too: TK4420918, KR 4420918.
 _LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
@@ -35,6 +46,8 @@ _NEAR = 24
 def bare_price(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return where thousands or pence stand that a word before them makes a sum."""
     last = text[end - 1]
+    if last == "e":
+        return _with_e(text, start, end)
     if last not in "kKp" or text[end : end + 1].isalnum():
         return None
     amount = (_PENCE if last == "p" else _BARE).search(text, max(start, end - 8), end)
@@ -51,6 +64,8 @@ def may_be_told(text: str, start: int, end: int) -> bool:
     """Tell at a glance whether the words around a number may say that it is a sum."""
     return (
         text[end - 3] in ".,"
+        or (text[end - 3] == ":" and end - start > _CLOCK)
+        or (text[end : end + 2] == " e" and not text[end + 2 : end + 3].isalnum())
         or text[end : end + 3] in _period_openings()
         or (text[end - 3 : end].isdigit() and text[start - 4 : start - 1].lower() in _noun_endings())
     )
@@ -58,8 +73,14 @@ def may_be_told(text: str, start: int, end: int) -> bool:
 
 def told(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return a sum without a currency: "tjänar 42 000 i månaden", "paguei 89,90", "hyran 9 200"."""
+    if text[end : end + 2] == " e" and (found_e := _with_e(text, start, end + 2)):
+        return found_e
     amount = _EARNED.search(text, max(start, end - 10), end)
-    cents = None if amount else _WITH_CENTS.search(text, max(start, end - 10), end)
+    cents = (
+        None
+        if amount
+        else (_WITH_CENTS if text[end - 3] != ":" else _WITH_COLON).search(text, max(start, end - 14), end)
+    )
     found = amount or cents
     if not found:
         return None
@@ -67,9 +88,42 @@ def told(text: str, start: int, end: int) -> tuple[int, int] | None:
     if _measured().match(following):
         return None
     if cents:
-        return cents.span() if _cents_before().search(window) else None
+        return cents.span() if _is_sum(text, window, cents, end) else None
     paid = _price_before().search(window) and _per_period().match(following)
     return found.span() if paid or (_pay_before().search(window) and _CLOSED.match(following)) else None
+
+
+def _is_sum(text: str, window: str, cents: re.Match[str], end: int) -> bool:
+    """Tell whether a number with hundredths is a sum: "paguei 89,90", "Total: 1.204,66", "249:00 att betala"."""
+    if _cents_before().search(window) or (cents[0][-3] == ":" and _TO_PAY.match(text, end)):
+        return True
+    match = _sum_before().search(window)
+    if match is None:
+        return False
+    # "Colesterol total 5,20": short words are believed only where a line or clause begins.
+    opens = match.start(1) == 0 and len(window) < _WIDTH
+    return opens or len(match[1]) >= _LONG_WORD or window[: match.start(1)].rstrip(" ")[-1:] in _BEFORE_SUM
+
+
+def _with_e(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return a sum with an "e" for its sign, where somebody pays: "tu me dois 35e du resto"; "le 35e" is a rank."""
+    match = _WITH_E.search(text, max(start, end - 12), end)
+    if match is None or text[end : end + 1].isalnum():
+        return None
+    if match[1] and not match[2]:
+        return match.span()
+    paid = _BEHIND_E.match(text, end) and _sign_before().search(before(text, match.start(), _WIDTH).lower())
+    return match.span() if paid else None
+
+
+def paid_in_slang(text: str, number_end: int, start: int, word: str) -> int | None:
+    """Return where a sum in slang ends, if somebody pays it: "me debe 50 pila", "5 lax för cykeln"."""
+    end = start + len(word)
+    half = _half().match(text, end)
+    front = f"{before(text, number_end, _WIDTH).lower().rstrip('0123456789., ')} "
+    paid = _price_before().search(front) or _pay_before().search(front) or _cents_before().search(front)
+    told = paid or half or (word in _words("slang_before") and _PAID_FOR.match(text, end))
+    return (half.end() if half else end) if told else None
 
 
 def is_measured(text: str, end: int) -> bool:
@@ -124,6 +178,22 @@ def _cents_before() -> re.Pattern[str]:
 
 
 @cache
+def _sum_before() -> re.Pattern[str]:
+    words, fillers = map(_either, ("sum_words", "sum_fillers"))
+    return re.compile(rf"(?<![^\W_])({words})(?: (?:{fillers})){{0,2}}(?: ?:)? ?\Z")
+
+
+@cache
+def _sign_before() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_])(?:{_either('sign_words')})(?:[ \-](?:[^\W\d_]|['’]){{1,8}}){{0,3}} \Z")
+
+
+@cache
+def _half() -> re.Pattern[str]:
+    return re.compile(rf" (?:{_either('and_a_half')})\b")
+
+
+@cache
 def _measured() -> re.Pattern[str]:
     """Return the pattern of what is counted or measured, and no sum: "cost 2.50 hours"."""
     return re.compile(rf" ?(?:[%‰°]|[ck]?m[²³]|(?:{_either('measures')})\b)")
@@ -132,7 +202,7 @@ def _measured() -> re.Pattern[str]:
 @cache
 def _pay_before() -> re.Pattern[str]:
     nouns, owe, fillers = map(_either, ("pay_nouns", "owe_words", "price_fillers"))
-    return re.compile(rf"(?<![^\W_])(?:{nouns}|{owe}):?(?: (?:{fillers})){{0,2}} \Z")
+    return re.compile(rf"(?<![^\W_])(?:{nouns}|{owe})(?:['’]s)?:?(?: (?:{fillers})){{0,2}} \Z")
 
 
 @cache
@@ -152,7 +222,7 @@ def _period_openings() -> frozenset[str]:
 @cache
 def _noun_endings() -> frozenset[str]:
     words = (word for key in ("pay_nouns", "owe_words", "price_fillers") for word in _words(key))
-    return frozenset(each[-3:] for word in words for each in (f" {word}", f"{word}:"))
+    return frozenset(each[-3:] for word in words for each in (f" {word}", f"{word}:", f"{word}'s"))
 
 
 def _either(key: str) -> str:

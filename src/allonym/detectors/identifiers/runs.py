@@ -17,6 +17,7 @@ from typing import NamedTuple
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found
 from allonym.detectors.identifiers.columns import Columns
+from allonym.detectors.identifiers.digits import odd_head
 from allonym.detectors.identifiers.likeness import Pause, likeness
 from allonym.detectors.identifiers.nearby import SEEN_AFTER, SEEN_BEFORE, Nearby, shape_of_digits
 
@@ -43,7 +44,7 @@ _LETTERS = frozenset(ascii_letters)
 _STEP = 16
 _SHORT = 3
 # Cues that only set the scene: they do not say that the next number is theirs.
-_SCENES = frozenset({"number", "coordinates", "transport", "flight", "not", "id", "code"})
+_SCENES = frozenset("number coordinates transport flight not id code perhaps_contract perhaps_id".split())
 _MOST_SAID = 1024
 _FEW = 1000
 """To remember what was said of runs that are alike takes longer than to judge as few as these."""
@@ -258,6 +259,8 @@ def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
             letters = text[word - _STEP if word > _STEP else 0 : word]
             word -= len(letters) - len(letters.rstrip(ascii_letters))
         opening = text[word - 1 : word]
+        if opening not in _GAPS and (odd := odd_head(text, word, start, opening)) >= 0:
+            return odd
         if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start, gaps)):
             return -1
         return _head_of_word(text, word)

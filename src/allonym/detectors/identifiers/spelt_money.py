@@ -14,7 +14,7 @@ from allonym.languages.words import spellings
 _WORD_AT = Expression(r"[^\W\d_]+")
 # "Superior a quatro milhões" has another "a" than "a hundred".
 _A_NUMBER = Expression(r"(?i:a (?:hundred|thousand|million|billion|half|quarter))\b")
-_AND = frozenset({"und", "och", "and", "et", "e", "y", "و"})
+_AND = frozenset({"und", "och", "and", "et", "e", "y", "و", "of"})
 
 
 def _look_back(text: str, at: int, _end: int) -> Iterator[Found]:
@@ -40,6 +40,8 @@ def _note(text: str, last: re.Match[str]) -> tuple[int, int] | None:
 def _words_to(text: str, at: int, last: re.Match[str]) -> tuple[int, int] | None:
     lowered = last[0].lower()
     if not (lowered in table_set("words") or _is_loose(text, last)):
+        return None
+    if lowered in table_set("closed_words") and not stands_closed(text, last.end()):
         return None
     if lowered in table_set("capital_words") and not _is_german(text, last):
         return None
@@ -74,6 +76,8 @@ def _is_loose(text: str, word: re.Match[str]) -> bool:
     """Tell whether a word that is also another is a sum behind an English number: "ten grand", not "una grand"."""
     if word[0] not in table_set("loose_words") or not stands_closed(text, word.end()):
         return False
+    if word[0] in table_set("closed_words"):
+        return True
     return next(
         (each.lower() in table_set("loose_after") for _, each in words_before(text, word.start(), " ", 1)), False
     )

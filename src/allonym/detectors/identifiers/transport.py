@@ -15,8 +15,11 @@ from allonym.detectors.identifiers.runs import Place, Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
+from allonym.languages.words import spellings
 
-_LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-z]?")
+_LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?")
+# "Eurostar 2023 report": a year is no train.
+_YEAR = Expression(r"(?:19[89]|20[0-3])[0-9]")
 _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
 _UNDERGROUND = Expression(
     r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
@@ -48,6 +51,7 @@ _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNOR
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
 # "Stuck on the Q train", "the A and C trains".
 _LETTERS = Expression(r"\b[Tt]he (?:(?:up|down)town )?((?:[A-Z](?:, | and | or |/|, and )){0,3}[A-Z])\Z")
+_NEXT = 4
 _CLITICS = frozenset("وفبل")
 _TOGETHER = ("linjen", "banan", "pendeln", "tågen")
 # Kinds of transport, which are nobody's name even at the start of a sentence.
@@ -89,7 +93,8 @@ def _judge(run: Run, start: int, end: int, told: bool) -> Found | None:
         return None
     if named:
         # "Page 12, line 3" is no bus.
-        return Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number") if "not" not in run.cues else None
+        refused = "not" in run.cues or (_YEAR.fullmatch(text, start, end) and run.cues.get("number", 99) > _NEXT)
+        return None if refused else Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number")
     if _RAIL.fullmatch(text, run.start, end) and (
         "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14)) or _is_taken(text, run.start)
     ):
@@ -108,7 +113,11 @@ def _before_bus(text: str, place: Place) -> Found | None:
     head, core, end, _ = place
     start = head if core - head <= 2 and text[head:core].isalpha() else core
     match = _BUS.match(text, end)
-    if match is None or not (_TAKE if match[1] else _THE).search(before(text, start, 8)):
+    if match is None:
+        return None
+    # "M15 bus" needs no article.
+    lettered = start < core and "bus" in match[0] and text[start:core].isupper()
+    if not lettered and not (_TAKE if match[1] else _THE).search(before(text, start, 8)):
         return None
     return Found(start, end, "TRANSPORT.NUMBER", 0.8, "line-number")
 
@@ -130,13 +139,23 @@ def _last_word(text: str, end: int) -> str:
     word = front[front.rfind(" ") + 1 :]
     if word[-1:].isdigit():
         return ""
-    return word.lower() if word.isalpha() else _WORD_END.split(word)[-1].lower()
+    if word.isalpha():
+        return word.lower()
+    word = _WORD_END.split(word)[-1].lower()
+    # "SEV-Bus".
+    return word.rpartition("-")[2] if word not in _line_words() else word
 
 
 @lru_cache(maxsize=1)
 def _line_words() -> frozenset[str]:
-    names = {name.split()[-1] for kind in ("line", "perhaps_line", "number") for name in words_of(kind)}
+    names = {name.split()[-1] for name in (*_known_lines(), *words_of("perhaps_line"), *words_of("number"))}
     return frozenset(form for name in names for form in (name.strip("."), *(f"{clitic}{name}" for clitic in "وفبل")))
+
+
+@lru_cache(maxsize=1)
+def _known_lines() -> frozenset[str]:
+    """Return the words for lines, also as those write them who leave accents out."""
+    return frozenset(each for name in words_of("line") for each in spellings(name))
 
 
 def _first_part(text: str, place: Place) -> tuple[int, int]:
@@ -154,11 +173,14 @@ def _first_part(text: str, place: Place) -> tuple[int, int]:
 def _names_line(text: str, start: int, run: Run) -> bool:
     front = before(text, start, 32).replace("'", " ").replace("’", " ")
     words = [word.strip(_MARKS) for word in front.split()[-2:]]
-    known = words_of("line")
+    known = _known_lines()
     *earlier, written = words
     if earlier and (written.lower() in words_of("number") or not written):
         written = earlier[-1]
     last = written.lower()
+    if "-" in last and last not in known:
+        written = written.rpartition("-")[2]
+        last = written.lower()
     # "TER 17242" is a train, "TER 20 anos" to have a number of years, "ZuG 2012" a law.
     if last in word_set("lines_in_capitals"):
         return written.isupper() and text[start : start + 3].isdigit()
