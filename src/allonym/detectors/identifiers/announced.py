@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.identifiers import fitting
 from allonym.detectors.identifiers.banking import SHORTEST_CARD, is_card
 from allonym.detectors.identifiers.codes import MAYBE_DATE, announced_by, codes, compact, is_date, shape_of
 from allonym.detectors.identifiers.codes import tests as tests_of_codes
-from allonym.detectors.identifiers import fitting
 from allonym.detectors.identifiers.fitting import CODE, DATE, RANGE, SORTS, Sort, fits, is_measure, is_taken, what_it_is
 from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.identifiers.runs import Run, Runs, Test
@@ -184,11 +184,10 @@ def _is_reference(run: Run) -> bool:
 def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> Found | None:
     start, end = _gather(run, parts, SORTS[kind])
     surface = run.text[start:end]
-    if fitting.is_common(run, surface, kind, distance):
-        return None
     asked, kind = kind, what_it_is(run, kind, surface)
     # "Die Karte ist eine RTX 3080": what is no number of a card must stand beside the word.
-    if asked == "card" != kind and min(distance, run.cues.get("number", 99)) > _NEXT:
+    far = asked == "card" != kind and min(distance, run.cues.get("number", 99)) > _NEXT
+    if far or fitting.is_common(run, surface, asked, distance):
         return None
     year = _OF_YEAR.match(run.text, end) if kind == "contract" else None
     if not (year or fits(run, surface, SORTS[kind], distance)) or is_measure(run, surface, end, kind):

@@ -11,10 +11,15 @@ from allonym.detectors.identifiers.domains import is_top_level
 _SIGNS = ("at", "ät", "arroba", "arobase", "arobas", "chiocciola", "snabel-a", "snabela", "klammeraffe", "آت", "chez")
 _WORDS = (
     *(f" {sign} " for sign in _SIGNS),
-    *(f"{left}{sign}{right}" for sign in (*_SIGNS, "a", "@", " at ", " @ ") for left, right in ("()", "[]", "{}")),
+    *(
+        f"{left}{sign}{right}"
+        for sign in (*_SIGNS, "a", "@", " at ", " @ ")
+        for left, right in ("()", "[]", "{}", "<>")
+    ),
     " @ ",
+    "_at_",
 )
-_DOT_WORD = r"(?:dot|DOT|Dot|punkt|PUNKT|Punkt|point|punto|ponto|نقطة|دوت)"
+_DOT_WORD = r"(?i:dot|punkt|point|punto|ponto|نقطة|دوت)"
 _DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} )"
 # What stands in a name in words: "katie underscore b".
 _MARK_WORD = (
@@ -65,6 +70,8 @@ def _look(text: str, at: int, end: int) -> Iterator[Found]:
 
 def _is_disguised(needle: str, host: str) -> bool:
     """Tell whether enough is odd: "at example.com" is where somebody is, "at example dot com" is an address."""
+    if needle.lower() == "_at_":
+        return host.partition(".")[0].lower() in _PROVIDERS
     usual = needle.strip().lower() in {"at", "@", "ät", "chez"} and needle != " @ "
     return not usual or _DISGUISED_DOT.search(host) is not None
 

@@ -33,7 +33,7 @@ def domains(text: str) -> Iterator[Found]:
     """Find web addresses that begin with their host."""
     for match in _DOT.finditer(text):
         top = match[1]
-        if top.lower() not in top_level():
+        if top.lower() not in top_level() and not _is_reserved(text, match):
             continue
         start = _host_start(text, match.start())
         host = text[start : match.start()]
@@ -45,6 +45,14 @@ def domains(text: str) -> Iterator[Found]:
         elif match[3] and host and host[0].isalpha() and top.islower():
             # One letter is enough for a shortener: "t.co/abc", "g.page/x".
             yield Found(start, trim(text, match.end(1), match.end()), "URL", 0.9, "domain")
+
+
+def _is_reserved(text: str, match: re.Match[str]) -> bool:
+    """Tell whether an address ends as none on the web does, but is told by its path: "claims.acme.example/appeal"."""
+    path = match[3]
+    return (
+        bool(path) and path[0] == "/" and match[1] in word_set("reserved_domains") and text[match.start() - 1].isalnum()
+    )
 
 
 def _host_start(text: str, end: int) -> int:

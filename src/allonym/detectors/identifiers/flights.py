@@ -56,7 +56,8 @@ _CONNECTION = Expression(
     re.IGNORECASE,
 )
 _AIRPORTS = Expression(
-    r"[,:]?(?: \(?| ?[\-–] )[A-Z]{3} ?(?:(?:[\-–—→>/]|to) ?[A-Z]{3}(?![\w])|(?:to|nach|vers|à|para|till) [A-ZÀ-Þ][a-zà-ÿ]{2})"
+    r"[,:]?(?: \(?| ?[\-–] )[A-Z]{3} ?(?:(?:[\-–—→>/]|to) ?[A-Z]{3}(?![\w])|"
+    r"(?:to|nach|vers|à|para|till) [A-ZÀ-Þ][a-zà-ÿ]{2})"
 )
 # "On BA1482 to Rome", "på SK1423 från Arlanda"; but "with AC1200 from Netgear" is no flight.
 _TO_PLACE = Expression(r",? (?:to|nach|vers|à|a|para|till|إلى|الى) (?:[A-ZÀ-Þ][^\W\d_]{2}|[ء-ي]{3})")

@@ -15,6 +15,7 @@ from allonym.detectors.identifiers.announced import identifiers as announced
 from allonym.detectors.identifiers.banking import bics, cards, ibans
 from allonym.detectors.identifiers.card_tails import card_tails
 from allonym.detectors.identifiers.disguised import disguised_emails
+from allonym.detectors.identifiers.disguised_links import disguised_links
 from allonym.detectors.identifiers.dockets import dockets
 from allonym.detectors.identifiers.domains import domains
 from allonym.detectors.identifiers.flights import flights, small_flights
@@ -24,7 +25,7 @@ from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
 from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.phones import phones
-from allonym.detectors.identifiers.plates import arabic_plates, car_plates, small_plates
+from allonym.detectors.identifiers.plates import arabic_plates, car_plates, indian_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, security_codes
@@ -50,6 +51,7 @@ FINDERS: dict[str, Finder] = {
     "coordinates": RunFinder((coordinates,)),
     "crypto": RunFinder((wallets,)),
     "disguised-email": AnchorFinder((disguised_emails,)),
+    "disguised-link": AnchorFinder((disguised_links,)),
     "docket": RunFinder((dockets,)),
     "domain": domains,
     "door-code": AnchorFinder((door_codes,)),
@@ -59,7 +61,7 @@ FINDERS: dict[str, Finder] = {
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,
-    "identifier": RunFinder((announced, arabic_plates)),
+    "identifier": RunFinder((announced, arabic_plates, indian_plates)),
     "ip": RunFinder(readers=(ip_addresses,)),
     "line": RunFinder((lines,)),
     "line-name": AnchorFinder((line_names, letter_trains)),

@@ -12,10 +12,16 @@ from allonym.detectors.identifiers.wordlists import word_set
 _LETTER = r"[\u0621-\u064a]"
 _ANY_LETTER = Expression(_LETTER)
 _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
-_AFTER = Expression(rf"[ \-|]?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:[ \-|][0-9]{{1,2}}(?![\w]))?")
+_AFTER = Expression(
+    rf"(?: [\-|/] |[ \-|])?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:(?: [\-|/] |[ \-|])[0-9]{{1,2}}(?![\w]))?"
+)
 _CATEGORY = Expression(r"[0-9]{1,2}[/\-](?!(?:19|20)[0-9]{2}\Z)[0-9]{4,5}")
 _LONGEST, _LONGEST_NUMBER = 8, 6
 _NEAR, _SEEN = 24, 48
+_INDIAN = Expression(
+    r"(?:A[NPRS]|BR|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[NRS]|U[KP]|WB)"
+    r"[ \-]?[0-9]{1,2}[ \-]?[A-Z]{1,3}[ \-]?[0-9]{4}(?![\w]|[.,/][0-9])"
+)
 # The forms of Britain, France and Italy, Sweden, Spain, Portugal and Germany, right behind the word.
 _SMALL = Expression(
     r"[^\W\d_]{0,8}[ :.#(]{1,3}(?:(?:number|no|nr|n)[ :.°]{1,3})?"
@@ -72,6 +78,14 @@ small_plates = Watch(_plate_words, _look_behind)
 """Finds plates in small letters behind a word for a plate or car."""
 
 
+def indian_plates(runs: Runs) -> Iterator[Found]:
+    """Find plates of India by their form: the state, its office, a series and a number: "MH 02 CR 7719"."""
+    text = runs.text
+    for head, core, _, _ in runs.longer:
+        if 2 <= core - head <= 3 and text[head : head + 2].isupper() and (match := _INDIAN.match(text, head)):
+            yield Found(*match.span(), "PLATE", 0.9, "in-plate")
+
+
 def arabic_plates(runs: Runs) -> Iterator[Found]:
     """Find digits with single Arabic letters before or after them."""
     text = runs.text
@@ -79,7 +93,7 @@ def arabic_plates(runs: Runs) -> Iterator[Found]:
         return
     for place in runs.places:
         _, start, end, _ = place
-        around = text[max(0, start - 2) : start] + text[end : end + 2]
+        around = text[max(0, start - 2) : start] + text[end : end + 4]
         if end - start > _LONGEST:
             continue
         # "أبوظبي 11/48213", "20-48213": the category and the number.

@@ -19,7 +19,8 @@ _TO_PAY = Expression(r" (?:att betala|inkl|exkl|i avgift|totalt|per månad|i må
 # "35e", "89,90 e": who has no sign for the euro.
 _WITH_E = Expression(r"(?<![\w.,])[0-9]{1,5}([.,][0-9]{2})?( ?)e\Z")
 _BEHIND_E = Expression(
-    r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:du|de la|des|par|pour|chacune?|stp|svp|le|la|les|l['’]|en|et|si|spedit[oa]|cad|a testa)\b"
+    r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:du|de la|des|par|pour|chacune?|stp|svp|le|la|les|l['’]|en|et|si|"
+    r"spedit[oa]|cad|a testa)\b"
 )
 _NEXT = Expression(r" ([^\W\d_]+)")
 _WIDTH, _CLOCK, _LONG_WORD = 32, 5, 9

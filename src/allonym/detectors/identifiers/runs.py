@@ -44,7 +44,9 @@ _LETTERS = frozenset(ascii_letters)
 _STEP = 16
 _SHORT = 3
 # Cues that only set the scene: they do not say that the next number is theirs.
-_SCENES = frozenset("number coordinates transport flight not id code perhaps_contract perhaps_id".split())
+_SCENES = frozenset(
+    ("number", "coordinates", "transport", "flight", "not", "id", "code", "perhaps_contract", "perhaps_id")
+)
 _MOST_SAID = 1024
 _FEW = 1000
 """To remember what was said of runs that are alike takes longer than to judge as few as these."""
@@ -259,11 +261,10 @@ def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
             letters = text[word - _STEP if word > _STEP else 0 : word]
             word -= len(letters) - len(letters.rstrip(ascii_letters))
         opening = text[word - 1 : word]
-        if opening not in _GAPS and (odd := odd_head(text, word, start, opening)) >= 0:
-            return odd
-        if opening not in _GAPS and (opening == "@" or opening.isalnum() or _in_link(text, start, gaps)):
-            return -1
-        return _head_of_word(text, word)
+        if opening in _GAPS:
+            return _head_of_word(text, word)
+        odd, inside = odd_head(text, word, start, opening), opening == "@" or opening.isalnum()
+        return odd if odd >= 0 or inside or _in_link(text, start, gaps) else _head_of_word(text, word)
     return -1 if (previous.isalnum() and previous.isascii()) or _in_link(text, start, gaps) else start
 
 

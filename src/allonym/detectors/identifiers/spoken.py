@@ -1,26 +1,26 @@
 """Numbers spelt out digit by digit or pair by pair, as people say phone numbers: "five one oh, five five five …"."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, words_before
 from allonym.detectors.identifiers.anchors import Watch
+from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.spelt_money import number_words
 from allonym.detectors.identifiers.wordlists import word_set
 
 # A number of seven digits without any of these is rare.
 _ANCHORS = (
     "five", "seven", "three", "zero", "zéro", "trois", "quatre", "cinq", "null", "drei", "fünf", "sieben", "cero",
-    "tres", "siete", "cuatro", "sette", "quattro", "três", "cinco", "sete", "noll", "fem", "sju", "صفر", "خمسة", "سبعة",
+    "tres", "siete", "cuatro", "sette", "quattro", "otto", "três", "oito", "nove", "cinco", "sete", "noll", "fem", "sju", "صفر", "خمسة", "سبعة",
 )  # fmt: skip
 _TWO = Expression(r"\w+[ ,.\-]{1,3}(\w+)")
 _WORD = Expression(r"([^\W\d_]+)[ ,.\-–]{0,3}")
 _GAPS = " ,.-–"
-_MOST = 32
-_PHONE = Expression(
-    r"phone|call|tel|number|mobil|appel|numéro|portable|nummer|ruf|handy|llam|número|cel|chiam|numero|lig|ring|اتصل|هاتف|رقم|جوال"
-)
+_MOST, _SHORT = 32, 3
+_JOINTS = frozenset({"y", "e", "et", "und", "och", "and"})
 
 
 def _look(text: str, at: int, _end: int) -> Iterator[Found]:
@@ -36,7 +36,7 @@ def _look(text: str, at: int, _end: int) -> Iterator[Found]:
     single = sum(word in word_set("digit_words") for word in words)
     # Who counts to ten says no word twice.
     if (single >= 8 and len(set(words)) < len(words)) or (
-        len(words) >= 5 and single >= 2 and _PHONE.search(before(text, start, 40).lower())
+        len(words) >= 5 and single >= 2 and _phone_words().search(before(text, start, 40).lower())
     ):
         yield Found(start, end, "PHONE", 0.75, "spoken-number")
 
@@ -59,6 +59,9 @@ def _forwards(text: str, at: int) -> tuple[int, list[str]]:
     end = at
     while len(words) < _MOST:
         match = _WORD.match(text, at)
+        # "Cuarenta y uno".
+        if match and words and match[1] in _JOINTS:
+            match = _WORD.match(text, match.end())
         if not match or not _is_number(match[1].lower()):
             break
         words.append(match[1].lower())
@@ -66,6 +69,15 @@ def _forwards(text: str, at: int) -> tuple[int, list[str]]:
         if at == end:
             break
     return end, words
+
+
+@lru_cache(maxsize=1)
+def _phone_words() -> re.Pattern[str]:
+    """Return the pattern of what announces a phone number, or any."""
+    words = {word.strip("*.") for kind in ("phone", "number") for word in words_of(kind)}
+    return re.compile(
+        rf"(?<![^\W_])(?:{'|'.join(map(re.escape, sorted(word for word in words if len(word) >= _SHORT)))})"
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.domains import is_top_level
+from allonym.detectors.identifiers.nearby import words_of
 from allonym.languages.lists import normal, open_lists
 
 _PLATFORMS = (
@@ -25,25 +26,9 @@ _PLATFORMS = (
     "انستقرام", "سناب", "تيك توك", "تويتر", "تويتش", "تلغرام", "تليجرام", "تيليجرام", "ديسكورد", "فيسبوك", "يوتيوب",
     "ستيم", "ريديت", "بلايستيشن", "سكايب",
 )  # fmt: skip
-_WORDS = (
-    "username", "user name", "nickname", "screen name", "screenname", "nom d'utilisateur", "nom d’utilisateur",
-    "pseudo",
-    "benutzername", "nutzername", "nombre de usuario", "nome utente", "nome de usuário", "nome de utilizador",
-    "användarnamn", "اسم المستخدم", "اليوزر", "يوزر",
-)  # fmt: skip
-# These may as well announce a person, a number or nothing: what follows must look like an account.
-_PERHAPS = (
-    "user", "login", "log-in", "utilisateur", "utilisatrice", "identifiant", "benutzer", "nutzer", "kennung", "usuario",
-    "usuaria", "utente", "usuário", "usuária", "utilizador", "användare", "inloggning", "المستخدم", "nick", "nic",
-    "apodo", "alias", "account", "compte", "konto", "cuenta", "conta", "logins for", "log in as", "login as",
-    "logged in as", "sign in as", "signed in as", "connecter comme", "connecté comme", "connexion pour", "sesión como",
-    "entrar como", "conectado como", "accesso come", "collegato come", "logga in som", "inloggad som", "angemeldet als",
-    "aberto por", "abierto por", "aperto da", "un tal", "un certo", "un tizio", "um tal", "a guy called", "اسمه",
-    "المنتدى", "حسابي",
-)  # fmt: skip
 _SAID = (
-    r"(?:is|its|it's|it’s|est|c['’]est|ist|lautet|heißt|heisst|war|was|är|heter|es|"
-    r"se llama|è|si chiama|é|chama-se|s['’]appelle|name is|هو|اسمه)"
+    r"(?:is|its|it's|it’s|est|c['’]est|c|était|etait|c['’]était|ist|lautet|heißt|heisst|hieß|war|was|är|var|heter|hette|es|"
+    r"era|se llama|se llamaba|è|si chiama|é|foi|chama-se|s['’]appelle|name is|هو|كان|اسمه)"
 )
 # A few small words may stand between: "on twitch my name is rowan_88"; what is no word must look like an account.
 _BEHIND_PLATFORM = Expression(
@@ -212,11 +197,11 @@ def _is_initialled(name: str) -> bool:
 account_names = Watch(lambda: _PLATFORMS, _look_behind_platform)
 """Finds names of accounts behind a platform."""
 
-perhaps_accounts = Watch(lambda: _PERHAPS, _look_behind_perhaps)
+perhaps_accounts = Watch(lambda: tuple(sorted(words_of("perhaps_user"))), _look_behind_perhaps)
 """Finds names of accounts behind a word that may announce one."""
 
 live_names = Watch(lambda: ("live:",), _look_at_live)
 """Finds names on Skype."""
 
-named_accounts = Watch(lambda: _WORDS, _look_behind_word)
+named_accounts = Watch(lambda: tuple(sorted(words_of("user_name"))), _look_behind_word)
 """Finds names of accounts behind a word for one."""
