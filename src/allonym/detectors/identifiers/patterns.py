@@ -27,6 +27,7 @@ from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, car_plates, indian_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
+from allonym.detectors.identifiers.roads import road_places
 from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, security_codes
 from allonym.detectors.identifiers.spelt_money import spelt_amounts
@@ -74,6 +75,7 @@ FINDERS: dict[str, Finder] = {
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),
+    "road": RunFinder((road_places,)),
     "security-code": AnchorFinder((security_codes,)),
     "small-flight": AnchorFinder((small_flights,)),
     "small-plate": AnchorFinder((small_plates,)),

@@ -14,7 +14,8 @@ from allonym.detectors.identifiers.wordlists import word_set
 # A number of seven digits without any of these is rare.
 _ANCHORS = (
     "five", "seven", "three", "zero", "zéro", "trois", "quatre", "cinq", "null", "drei", "fünf", "sieben", "cero",
-    "tres", "siete", "cuatro", "sette", "quattro", "otto", "três", "oito", "nove", "cinco", "sete", "noll", "fem", "sju", "صفر", "خمسة", "سبعة",
+    "tres", "siete", "cuatro", "sette", "quattro", "otto", "três", "oito", "nove", "cinco", "sete",
+    "noll", "fem", "sju", "صفر", "خمسة", "سبعة",
 )  # fmt: skip
 _TWO = Expression(r"\w+[ ,.\-]{1,3}(\w+)")
 _WORD = Expression(r"([^\W\d_]+)[ ,.\-–]{0,3}")

@@ -56,6 +56,18 @@ def numbered_street(text: str, start: int, end: int) -> Parts | None:
     return street if more or _lead().search(before(text, start, _WIDTH)) else None
 
 
+def arabic_rooms(text: str, _lowered: str, start: int, end: int) -> Parts | None:
+    """Read a building that is told by its parts, without a street: عمارة 4 شقة 12، مدينة نصر."""
+    match = None if text[start - 1 : start].isalnum() else _rooms().match(text, end)
+    return Parts((start, match.end()), match.span(1), end=match.end(), start=start) if match else None
+
+
+@cache
+def _rooms() -> re.Pattern[str]:
+    more = rf"(?:{_JOINT}| )(?:{_kind('inside')}|{_kind('parts')})(?: رقم)? {_NUMBER}"
+    return re.compile(rf"(?: رقم)? ({_NUMBER})(?:{more}){{1,4}}")
+
+
 @cache
 def _numbered() -> re.Pattern[str]:
     return re.compile(rf" (?:رقم )?([0-9]{{1,4}})(?: (?:{_kind('dwellings')})(?![\u0621-\u064a]))?(?!\w|[.:/][0-9])")

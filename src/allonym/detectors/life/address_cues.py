@@ -10,6 +10,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.identifiers.postal import STATES
 from allonym.detectors.identifiers.wordlists import word_set
+from allonym.detectors.life.address_codes import behind_town, in_brackets
 from allonym.detectors.life.address_parts import NUMBER, QUARTER, Parts, is_zip, number_after, with_rest, without_day
 from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
@@ -70,6 +71,7 @@ _SHORT = 2
 _WIDTH = 96
 _MOST = 4
 _GAPS = frozenset(" \n")
+_CODES, _BEFORE_CODE = frozenset({3, 4, 6}), frozenset(" -–")
 
 
 def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
@@ -148,6 +150,10 @@ def closed_by_postcode(page: Page) -> Iterator[Parts]:
             and (parts := _before_code(page.text, start, end, following))
         ):
             yield parts
+        elif previous == "(" and following == ")" and 4 <= end - start <= _LONGEST:
+            yield from (parts for parts in (in_brackets(page.text, start, end),) if parts)
+        elif end - start in _CODES and previous in _BEFORE_CODE and page.text[start - 2 : start].strip(" -–") != ",":
+            yield from (parts for parts in (behind_town(page.text, start, end),) if parts)
 
 
 def _before_inward(text: str, start: int) -> Parts | None:

@@ -4,6 +4,8 @@ Flat 3, [22 Castle Road], Clifton, Bristol BS8 4AB       [via Roma 12], int. 4, 
 """
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -25,9 +27,11 @@ In Vienna stair and door follow: 114/2/15.
 """
 
 _NUMBER_AFTER = Expression(
-    r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |[Ll]ote |[Cc]asa |# "
+    r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |[Ll]ote |[Cc]asa "
+    r"|[Ii]mm(?:euble|\.)? |[Bb]ât(?:iment|\.)? |# "
     r"|#(?=[0-9]{1,3}[A-Z]?-)|(?:رقم|مبنى|بناية|فيلا) )?"
-    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9])|{NUMBER}|[sS] ?/ ?[nN]|s\.?n\.?c\.?"
+    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9])|(?<=n[o.°] )[0-9]{{1,2}}\.[0-9]{{3}}"
+    rf"|{NUMBER}|[sS] ?/ ?[nN]|s\.?n\.?c\.?"
     r"|km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
 )
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
@@ -158,6 +162,23 @@ def as_found(text: str, parts: Parts) -> Found:
     told_parts = " ".join(f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told)
     features: Features = (("parts", told_parts),)
     return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
+
+
+def new_ones(later: Iterable[Found], known: list[Found]) -> Iterator[tuple[Found, Found | None]]:
+    """Return what stands where nothing is known yet, or holds more than what is, which is told; none overlap."""
+    starts, done = [each.start for each in known], 0
+    for found in later:
+        at = bisect_left(starts, found.end)
+        other = known[at - 1] if at and known[at - 1].end > found.start else None
+        if found.start >= done and (other is None or _is_more(found, other)):
+            done = found.end
+            yield found, other
+
+
+def _is_more(found: Found, other: Found) -> bool:
+    """Tell whether an address goes on behind another, or before a box; else what is before it may be other words."""
+    longer = found.end > other.end or (found.end == other.end and other.rule == "po-box")
+    return found.start <= other.start and longer
 
 
 def post_box(text: str, start: int, end: int, loose: bool) -> Found | None:

@@ -4,10 +4,13 @@ Without capitals any noun could be a name, so a number leads, and what closes th
 """
 
 import re
+from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after
 from allonym.detectors.identifiers.postal import is_zip_of
+from allonym.detectors.life.streets import PARTICLE
+from allonym.languages.words import all_entries, spellings
 
 _DIRECTION = r"(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?"
 SMALL_NAME_BEFORE = (
@@ -24,6 +27,13 @@ _HAS_DIRECTION = Expression(rf"{_DIRECTION}\s")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|\Z)")
 _CLOSING = frozenset({"st", "dr", "ct", "pl", "cir", "sq"})
 _LONGEST = 64
+# R. Quebra Costas 18; one name and a year are rather an author.
+TWO_NAMES = Expression(r" [A-ZÀ-Þ][a-zà-ÿ]{3,24} (?:d[aeo]s? )?[A-ZÀ-Þ][a-zà-ÿ]{3,24} [0-9]{1,3}")
+"""Two names and the number of a house."""
+_LED = rf" ((?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}[^\W\d_]{{3,24}}(?: (?:{PARTICLE} )?[^\W\d_]{{3,24}}){{0,2}}?)"
+_LED_TO_NUMBER = Expression(rf"{_LED}(?=,? (?:n[o°.]? ?)?[0-9]{{1,4}}(?![\w]|[.,:][0-9]))")
+_LED_TO_END = Expression(rf"{_LED}(?=\s?(?:[,;.\n\0)!?](?![0-9])|\Z)| (?:à|a|en|em|in) [A-ZÀ-Þ]|,? [0-9]{{4,5}} )")
+_AFTER = Expression(r"\s?(?:[,;.\n\0)!?](?![0-9])|\Z)|,? (?:in |à |a )?[0-9]{4,5}(?![0-9])")
 
 
 def small_end(text: str, start: int, end: int) -> re.Match[str] | None:
@@ -36,8 +46,33 @@ def small_end(text: str, start: int, end: int) -> re.Match[str] | None:
     return match
 
 
+@cache
+def _small_words() -> frozenset[str]:
+    return frozenset(each for word in all_entries("addresses", "small") for each in spellings(word))
+
+
+@cache
+def _no_small() -> frozenset[str]:
+    return frozenset(each for word in all_entries("addresses", "not_small") for each in spellings(word))
+
+
+def small_led(text: str, start: int, end: int, numbered: bool) -> re.Match[str] | None:
+    """Return a name in small letters behind a street word in such: [8 place] de l'église à X, [rua] do sol 12."""
+    if text[start:end] not in _small_words():
+        return None
+    match = (_LED_TO_END if numbered else _LED_TO_NUMBER).match(text, end)
+    return match if match and _no_small().isdisjoint(match[1].split()) else None
+
+
+def ends_small(text: str, end: int, stop: int) -> bool:
+    """Tell whether an address in small letters is over behind its number: a mark, a flat, a postcode, a town."""
+    return stop > end or _AFTER.match(text, end) is not None
+
+
 def is_small_street(text: str, street: tuple[int, int], word: str, number: tuple[int, int], coded: bool) -> bool:
     """Tell whether words in small letters are a street: a direction leads its name, or a postcode follows."""
+    if text[street[0]].islower() and word in _small_words():
+        return True
     if number[0] > street[0] or not text[street[0]].islower():
         return False
     if coded or (word in _CLOSING and _HAS_DIRECTION.match(text, street[0])):

@@ -6,13 +6,12 @@ parts stand: "number:0-2 street:3-23 zip:25-30 city:31-36".
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.address_arabic import arabic_whole, numbered_street
+from allonym.detectors.life.address_arabic import arabic_rooms, arabic_whole, numbered_street
 from allonym.detectors.life.address_cues import (
     announced,
     before_quarter,
@@ -20,12 +19,27 @@ from allonym.detectors.life.address_cues import (
     closed_by_postcode,
     where_one_stays,
 )
-from allonym.detectors.life.address_parts import NUMBER, Parts, as_found, is_zip, number_after, post_box, with_rest
-from allonym.detectors.life.address_small import SMALL_NAME_BEFORE
+from allonym.detectors.life.address_parts import (
+    NUMBER,
+    Parts,
+    as_found,
+    is_zip,
+    new_ones,
+    number_after,
+    post_box,
+    with_rest,
+)
+from allonym.detectors.life.address_small import SMALL_NAME_BEFORE, TWO_NAMES, small_led
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.near_digits import Digits
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.street_doubts import is_another, is_counted, is_sure, is_verb_before
+from allonym.detectors.life.street_doubts import (
+    is_another,
+    is_counted,
+    is_small_compound,
+    is_sure,
+    is_verb_before,
+)
 from allonym.detectors.life.streets import (
     NAME,
     SMALL_NAME,
@@ -80,27 +94,10 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
                 continue
             done = found.end
             known.append(found)
-    new = list(_new(sorted(later), known))
+    new = list(new_ones(sorted(later), known))
     held = {other for _, other in new}
     yield from (each for each in known if each not in held)
     yield from (found for found, _ in new)
-
-
-def _new(later: Iterable[Found], known: list[Found]) -> Iterator[tuple[Found, Found | None]]:
-    """Return what stands where nothing is known yet, or holds more than what is, which is told; none overlap."""
-    starts, done = [each.start for each in known], 0
-    for found in later:
-        at = bisect_left(starts, found.end)
-        other = known[at - 1] if at and known[at - 1].end > found.start else None
-        if found.start >= done and (other is None or _is_more(found, other)):
-            done = found.end
-            yield found, other
-
-
-def _is_more(found: Found, other: Found) -> bool:
-    """Tell whether an address goes on behind another, or before a box; else what is before it may be other words."""
-    longer = found.end > other.end or (found.end == other.end and other.rule == "po-box")
-    return found.start <= other.start and longer
 
 
 def _may_end(text: str, hit: Hit[Ways]) -> bool:
@@ -163,6 +160,8 @@ def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) 
     small = _ANY_NAME.match(lowered, end)
     if not small or small[0].split()[0] in not_behind():
         return None
+    if led := small_led(text, start, end, numbered):
+        return led
     closed = numbered and _STOPS.match(text, small.end())
     return small if closed or (text[start].isupper() and number_after(text, small.end())) else None
 
@@ -209,7 +208,8 @@ def _name_before(window: str) -> re.Match[str] | None:
 def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that ends with its word: Hauptstr. 5a, Storgatan 4."""
     begin = compound_start(text, start)
-    if start - begin < 2 + _is_loose(lowered[start:end]):
+    # "Ågatan" leads along the river.
+    if start - begin < 2 + _is_loose(lowered[start:end]) - (text[begin] in "ÅÖ"):
         return None
     behind = number_after(text, end)
     if (
@@ -218,7 +218,9 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
         and (old := _ADJECTIVE.search(before(text, begin, 12)))
     ):
         return Parts((begin - len(old[0]), end), behind.span("number"), end=behind.end())
-    named = text[begin].isupper() and lowered[begin:end] not in no_streets()
+    named = (
+        text[begin].isupper() or is_small_compound(text, begin, start, end, _is_loose(lowered[start:end]))
+    ) and lowered[begin:end] not in no_streets()
     if behind and "," not in behind[0] and named:
         return Parts((begin, end), behind.span("number"), end=behind.end())
     return Parts((begin, end), end=end) if named else None
@@ -234,9 +236,11 @@ def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
         return None
     name = text[end : parts.number[0]]
     # Volumes of books are told so too: "v. III, 2003".
-    if not name.strip(" ,IVXLC") or ("," not in name and (text[start].isupper() or "." in name or len(name) < 5)):
+    known = text[start].islower() or TWO_NAMES.fullmatch(text, end, parts.number[1])
+    if not name.strip(" ,IVXLC") or ("," not in name and (not known or "." in name or len(name) < 5)):
         return None
-    return parts if _STOPS.match(text, with_rest(text, parts).end) else None
+    stop = with_rest(text, parts).end
+    return parts if _STOPS.match(text, stop) or (stop > parts.end and text[start].islower()) else None
 
 
 def _whole(text: str, _lowered: str, start: int, end: int) -> Parts | None:
@@ -273,6 +277,7 @@ _READERS = {
     "whole": _whole,
     "quarter": before_quarter,
     "towns": before_town,
+    "rooms": arabic_rooms,
 }
 _ANNOUNCED = frozenset({"cue", "stays", "quarter", "towns"})
 _ARABIC_BEHIND = Expression(r" [\u0621-\u064a]")
@@ -281,7 +286,7 @@ _ANY_NAME = Expression(rf" {SMALL_NAME}")
 _DIGIT = Expression(r"[0-9]")
 # Parts of a name that stand apart: Sankt Eriksgatan, Alte Bahnhofstraße.
 _ADJECTIVE = Expression(
-    r"(?<![\w])(?:Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
+    r"(?<![\w])(?:[NSVÖ]\.|Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
     r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
 )
 _ADJECTIVE_ENDS = frozenset("tar.em")

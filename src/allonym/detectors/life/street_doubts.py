@@ -5,8 +5,8 @@
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after, before
-from allonym.detectors.life.address_parts import Parts, with_rest
-from allonym.detectors.life.address_small import is_small_street
+from allonym.detectors.life.address_parts import Parts, number_after, with_rest
+from allonym.detectors.life.address_small import ends_small, is_small_street
 from allonym.detectors.life.streets import PARTICLE, UPPER, no_streets
 
 _YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
@@ -29,7 +29,7 @@ _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
 _SAINT = Expression(rf"[ \n][{UPPER}]")
 _INITIALS = Expression(r"(?:[A-Z]\.\s?)+")
 _ARTICLES = frozenset({"the", "die", "der", "das", "diese", "dieser", "eine", "einer", "jede", "le", "la", "un", "al"})
-_MOST, _SHORT_CODE = 3, 4
+_MOST, _SHORT_CODE, _FEWEST = 3, 4, 4
 _OWNED = frozenset({"väg", "gata", "gränd"})
 _GENITIVE = frozenset("sxzSXZ")
 # "Carrera 7 # 72-41", "Carrera 15 No. 93-60".
@@ -74,6 +74,16 @@ def is_counted(text: str, name: str, end: int) -> bool:
 def is_verb_before(name: str, word: str) -> bool:
     """Tell whether a Swedish street has no owner: "Kör väg 40" is no "Kristinas väg 40"."""
     return word in _OWNED and name.rstrip()[-1:] not in _GENITIVE
+
+
+def is_small_compound(text: str, begin: int, start: int, end: int, loose: bool) -> bool:
+    """Tell whether a street in small letters has a number, and ends behind it: fågelvägen 12, lindenstr. 4."""
+    doubtful = start - begin < _FEWEST or (loose and text[start:end] != "str")
+    behind = None if doubtful or not text[end : end + 2].lstrip()[:1].isdigit() else number_after(text, end)
+    if behind is None or "," in behind[0] or len(behind["number"]) > _FEWEST:
+        return False
+    parts = Parts((begin, end), behind.span("number"), end=behind.end())
+    return ends_small(text, parts.end, with_rest(text, parts).end)
 
 
 def is_another(text: str, start: int, end: int, parts: Parts) -> bool:

@@ -38,7 +38,7 @@ Ways = tuple[tuple[str, bool], ...]
 @cache
 def street_words() -> dict[str, Ways]:
     """Return words that stand before or after the name of a street."""
-    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter", "towns")
+    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter", "towns", "rooms")
 
 
 @cache
