@@ -67,7 +67,7 @@ _SMALL_LETTERED = Expression(r"[a-z]{1,4}[0-9]{5,10}")
 _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
 """Whatever may be a code between a cue and another code."""
-_BEHIND, _FEWEST_BEHIND, _BESIDE = 16, 2, 12
+_BEHIND, _FEWEST_BEHIND = 16, 2
 _NEXT, _SHORT_THOUSANDS = 6, 6
 # Short words lead on from a number of one digit or two.
 _PIN = Expression(r"\A ?[0-9]{1,2}(?: [^\W\d_]{1,3}){1,2} ?\Z")
@@ -93,6 +93,8 @@ _STANDARD = Expression(
     r"(?:BS|EN|ISO|IEC|DIN|UNE|UNI|CEI|ASTM|ANSI|IEEE|NBR|NEN|JIS|GOST|RFC|NFPA|ETSI|ITU)[ \-/]?(?:[A-Z]{1,5}[ \-/]?)?"
     r"[0-9]{2,6}(?:[\-:][0-9]{1,4}){0,2}"
 )
+_RIGHT_BEHIND = Expression(r"\.? ?[:=(]? ?#?(?<!\. )")
+_NUMBERED = Expression(r"[^!?;,\n]{0,14}")
 _WRITTEN_ALIKE = frozenset({"plate", "vin", "account", "zip"})
 _OF_A_YEAR = Expression(r"\D*(?:19|20)[0-9]{2}\D*")
 _DIVIDES = frozenset("-/_#")
@@ -123,15 +125,27 @@ def what_it_is(run: Run, kind: str, surface: str) -> str:
 def _is_beside(run: Run, surface: str, distance: int) -> bool:
     """Tell whether a code stands right behind a word that is common elsewhere, and is no small number: "job 44-812"."""
     numbered = run.cues.get("number", 99) <= _NEXT
-    if distance - (run.core[0] - run.start) > (_BESIDE if numbered else 3) or _OF_A_YEAR.fullmatch(surface):
+    if _OF_A_YEAR.fullmatch(surface) or not (_NUMBERED if numbered else _RIGHT_BEHIND).fullmatch(
+        _between(run, distance)
+    ):
         return False
     digits = sum(map(str.isdigit, surface))
+    if "." in surface and not numbered:
+        return False
     if surface.isdigit():
         return digits >= _FEWEST_PLAIN and not surface.endswith("000")
     divided = not _DIVIDES.isdisjoint(surface) or any(map(str.isalpha, surface))
     return divided and (
         digits >= _FEWEST_MIXED or not _DIVIDES.isdisjoint(surface) or _is_key(compact(surface), distance)
     )
+
+
+def _between(run: Run, distance: int) -> str:
+    """Return what stands between a cue and a code; nothing, if the cue is among the letters before its digits."""
+    word = run.core[0]
+    while word > run.start and run.text[word - 1].isalpha():
+        word -= 1
+    return run.text[word - distance : run.start]
 
 
 def is_common(run: Run, surface: str, kind: str, distance: int) -> bool:
@@ -175,7 +189,7 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
         return True
     beside = kind == "contract" and _nearest(run, kind) <= 2
     # "Application (no. 316/07)" is no range, nor is "Atestado 221/24".
-    of_year = bool((numbered and _is_case(surface)) or (beside and _SHORT_CASE.fullmatch(surface)))
+    of_year = bool((numbered and _is_case(run, surface, kind)) or (beside and _SHORT_CASE.fullmatch(surface)))
     # "BSB 062-000" is the branch of a bank.
     of_year |= kind == "account" and run.cues.get(kind, 99) <= 2 and len(surface) == len("062-000")
     if (RANGE.fullmatch(surface) and not of_year) or (kind == "account" and _is_counted(run, surface, end)):
@@ -193,8 +207,11 @@ def is_measure(run: Run, surface: str, end: int, kind: str) -> bool:
     return _UNIT.match(run.text, end) is not None or _is_divided(run, surface, kind)
 
 
-def _is_case(surface: str) -> bool:
-    return _CASE_OF_YEAR.fullmatch(surface) is not None or _DASHED_CASE.fullmatch(surface) is not None
+def _is_case(run: Run, surface: str, kind: str) -> bool:
+    """Tell whether a number holds its year; with a dash it may be a law, unless it is said to be a file."""
+    if _CASE_OF_YEAR.fullmatch(surface):
+        return True
+    return kind == "contract" and _nearest(run, kind) <= _BEHIND and _DASHED_CASE.fullmatch(surface) is not None
 
 
 def _is_counted(run: Run, surface: str, end: int) -> bool:

@@ -47,10 +47,9 @@ _SHORT = 3
 _SCENES = frozenset(
     ("number", "coordinates", "transport", "flight", "not", "id", "code", "perhaps_contract", "perhaps_id")
 )
-_MOST_SAID = 1024
+_MOST_SAID, _MOST_VERDICTS = 1024, 256
 _FEW = 1000
 """To remember what was said of runs that are alike takes longer than to judge as few as these."""
-_MOST_VERDICTS = 256
 FAR = 32
 """A distance at which a cue says nothing any more."""
 

@@ -41,7 +41,7 @@ def _words_to(text: str, at: int, last: re.Match[str]) -> tuple[int, int] | None
     lowered = last[0].lower()
     if not (lowered in table_set("words") or _is_loose(text, last)):
         return None
-    if lowered in table_set("closed_words") and not stands_closed(text, last.end()):
+    if lowered in table_set("closed_words") and not _is_counted(text, last):
         return None
     if lowered in table_set("capital_words") and not _is_german(text, last):
         return None
@@ -62,6 +62,13 @@ def _words_to(text: str, at: int, last: re.Match[str]) -> tuple[int, int] | None
         words += 1
     # "Milhões de euros" says no number.
     return (start, last.end()) if numbers and words > joint else None
+
+
+def _is_counted(text: str, word: re.Match[str]) -> bool:
+    """Tell whether tales are rather money: "doze contos ao passador", not "doze contos infantis", nor "dos contos"."""
+    return stands_closed(text, word.end()) and all(
+        each != "dos" for _, each in words_before(text, word.start(), " ", 1)
+    )
 
 
 def _is_german(text: str, word: re.Match[str]) -> bool:

@@ -51,7 +51,6 @@ _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNOR
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
 # "Stuck on the Q train", "the A and C trains".
 _LETTERS = Expression(r"\b[Tt]he (?:(?:up|down)town )?((?:[A-Z](?:, | and | or |/|, and )){0,3}[A-Z])\Z")
-_NEXT = 4
 _CLITICS = frozenset("وفبل")
 _TOGETHER = ("linjen", "banan", "pendeln", "tågen")
 # Kinds of transport, which are nobody's name even at the start of a sentence.
@@ -93,13 +92,18 @@ def _judge(run: Run, start: int, end: int, told: bool) -> Found | None:
         return None
     if named:
         # "Page 12, line 3" is no bus.
-        refused = "not" in run.cues or (_YEAR.fullmatch(text, start, end) and run.cues.get("number", 99) > _NEXT)
+        refused = "not" in run.cues or _is_year(text, start, end)
         return None if refused else Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number")
     if _RAIL.fullmatch(text, run.start, end) and (
         "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14)) or _is_taken(text, run.start)
     ):
         return Found(run.start, end, "TRANSPORT.NUMBER", 0.6, "rail-line")
     return None
+
+
+def _is_year(text: str, start: int, end: int) -> bool:
+    """Tell whether four digits are a year behind a word that has no such numbers; trains have."""
+    return _YEAR.fullmatch(text, start, end) is not None and _last_word(text, start) in word_set("without_years")
 
 
 def _is_taken(text: str, start: int) -> bool:

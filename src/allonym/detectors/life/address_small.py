@@ -9,7 +9,7 @@ from functools import cache
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after
 from allonym.detectors.identifiers.postal import is_zip_of
-from allonym.detectors.life.streets import PARTICLE
+from allonym.detectors.life.streets import PARTICLE, listed
 from allonym.languages.words import all_entries, spellings
 
 _DIRECTION = r"(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?"
@@ -31,7 +31,12 @@ _LONGEST = 64
 TWO_NAMES = Expression(r" [A-ZÀ-Þ][a-zà-ÿ]{3,24} (?:d[aeo]s? )?[A-ZÀ-Þ][a-zà-ÿ]{3,24} [0-9]{1,3}")
 """Two names and the number of a house."""
 _LED = rf" ((?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}[^\W\d_]{{3,24}}(?: (?:{PARTICLE} )?[^\W\d_]{{3,24}}){{0,2}}?)"
-_LED_TO_NUMBER = Expression(rf"{_LED}(?=,? (?:n[o°.]? ?)?[0-9]{{1,4}}(?![\w]|[.,:][0-9]))")
+_LED_TO_NUMBER = Expression(
+    lambda: (
+        rf"{_LED}(?=,? (?:n[o°.]? ?)?[0-9]{{1,4}}[a-z]?(?:\s?(?:[,;.\n\0)!?](?![0-9])|\Z)"
+        rf"|,? (?:[0-9]{{4,5}}(?![0-9])|[0-9]{{1,2}}[oaº°ª] ?[A-Za-z]?(?!\w)|(?:{listed('inside')})(?!\w))))"
+    )
+)
 _LED_TO_END = Expression(rf"{_LED}(?=\s?(?:[,;.\n\0)!?](?![0-9])|\Z)| (?:à|a|en|em|in) [A-ZÀ-Þ]|,? [0-9]{{4,5}} )")
 _AFTER = Expression(r"\s?(?:[,;.\n\0)!?](?![0-9])|\Z)|,? (?:in |à |a )?[0-9]{4,5}(?![0-9])")
 
