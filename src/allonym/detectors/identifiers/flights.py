@@ -165,7 +165,9 @@ def _flight_like(runs: Runs) -> Iterator[tuple[Place, int, int]]:
         for match in _FLIGHT.finditer(text, start, stop):
             begin, end = match.span()
             inside = text[begin - 1 : begin].isalnum() or text[end : end + 1].isalnum()
-            if not inside and match[1] in word_set("airlines"):
+            # "Airbus A320".
+            made = match[1] == "A3" and len(match[2]) < 3
+            if not inside and not made and match[1] in word_set("airlines"):
                 yield place, begin, end
 
 

@@ -41,7 +41,7 @@ _ANSWER = Expression(
     rf"(?:\s*\n\s*(?:{_SPEAKER})?| {_SPEAKER})((?:[^\W\d_]{{1,8}}['’,]? ?){{0,4}})\Z"
 )
 # Who speaks may be a customer, a patient or a user.
-_OF_SPEAKERS = frozenset({"contract", "health", "id", "not", "flight", "transport"})
+_OF_SPEAKERS = frozenset({"contract", "health", "id", "not", "flight", "transport", "perhaps_contract", "perhaps_id"})
 # "Contact: orders@example.org, 0170 1234567": nothing is ordered there.
 _IN_MAILS = frozenset("@.-_+")
 _MAIL = Expression(r"[.\-_+\w]{0,24}@\w")

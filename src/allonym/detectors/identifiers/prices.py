@@ -35,7 +35,7 @@ _OF_HIM = Expression(r"\b(?:rapper|by|ft\.?|feat\.?|listen to|listening to|fan o
 _CLOSED = Expression(
     r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:a|an|in|for|on|to|and|off|from|at|per|each|worth|cash|more|less|is|was|or|if|every|"
     r"right|just|lol|out|today|last|this|he|she|i|we|they|you|it|that|por|al|en|y|para|cada|de|no|na|pra|e|ao|aos|down|"
-    r"back|but|so|cc|hc|charges|warm|kalt|pcm|ttc|tack|stp|svp|please|pls|bitte|euros?|el|la|pelo|pela|em|da|do)\b"
+    r"back|but|so|cc|hc|charges|deposit|loan|debt|fine|bonus|bail|warm|kalt|pcm|ttc|tack|stp|svp|please|pls|bitte|euros?|el|la|pelo|pela|em|da|do)\b"
 )
 # Numbers of passports begin so too: TK4420918, KR 4420918.
 _LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
