@@ -14,7 +14,7 @@ KINDS = (
     "phone", "number", "national", "tax", "health", "passport", "licence", "plate", "vin", "zip", "account", "card",
     "crypto", "contract", "id", "code", "flight", "transport", "coordinates", "not", "perhaps_contract", "perhaps_id",
     "line", "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door",
-    "counting", "no_door", "user_name", "perhaps_user",
+    "counting", "no_door", "user_name", "perhaps_user", "line_articles", "line_late",
 )  # fmt: skip
 """What a cue may announce; "not" is for numbers that identify nobody: ISBN, version, page."""
 

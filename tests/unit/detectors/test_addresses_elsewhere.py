@@ -70,3 +70,39 @@ def test_an_address_is_read_whole(text: str, address: str) -> None:
 )
 def test_what_has_a_number_and_a_town_is_not_always_a_street(text: str) -> None:
     assert _found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("habite au 8 place de l'église à Plouhinec et elle", "8 place de l'église"),
+        ("fica na r. augusta 2190 ap 71 e a diária", "r. augusta 2190 ap 71"),
+        ("rua do sol 12, ap 3", "rua do sol 12, ap 3"),
+        ("via roma 12, milano", "via roma 12"),
+        ("hämta på fågelvägen 12", "fågelvägen 12"),
+        ("storgatan 4 lgh 1201", "storgatan 4 lgh 1201"),
+        ("kaffe på Ågatan 21, 06100 Borgå.", "Ågatan 21, 06100 Borgå"),
+        ("N. Vallgatan 4", "N. Vallgatan 4"),
+        ("R. Quebra Costas 18", "R. Quebra Costas 18"),
+        ("San Martín 845 (5500) Mendoza", "San Martín 845 (5500) Mendoza"),
+        (
+            "at No. 23/1, 2nd Cross, Anna Nagar West, Chennai - 600 040",
+            "No. 23/1, 2nd Cross, Anna Nagar West, Chennai - 600 040",
+        ),
+        ("B-204, Shanti Apartments, MG Road, Pune 411001", "B-204, Shanti Apartments, MG Road, Pune 411001"),
+        ("عمارة 4 شقة 12، مدينة نصر", "عمارة 4 شقة 12، مدينة نصر"),
+    ],
+)
+def test_what_has_no_capitals_or_no_street_is_read_all_the_same(text: str, address: str) -> None:
+    assert _found(text) == [address]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "this place gets 5 out of 5", "3 place de parking.", "via mail 12.", "R. Kelly 1998", "hela vägen 12",
+        "12 items, 30 boxes", "San Martín 845 (sic) Mendoza",
+    ],
+)  # fmt: skip
+def test_what_small_letters_do_not_tell_is_left_alone(text: str) -> None:
+    assert _found(text) == []

@@ -87,13 +87,15 @@ _SHORT_CASE = Expression(r"[0-9]{3}/(?:[0-2]|9)[0-9]")
 _OF_YEAR = Expression(r"(?:19|20)[0-9]{2}:[0-9]{2,6}")
 # "COVID19", "WINTER25".
 _NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
+_LETTERED = Expression(r"[1-9][0-9]{0,2}[A-Z]{1,2}")
 PERHAPS = {"perhaps_contract": "contract", "perhaps_id": "id"}
 """What the kinds announce whose words are common in other sentences too."""
 _STANDARD = Expression(
     r"(?:BS|EN|ISO|IEC|DIN|UNE|UNI|CEI|ASTM|ANSI|IEEE|NBR|NEN|JIS|GOST|RFC|NFPA|ETSI|ITU)[ \-/]?(?:[A-Z]{1,5}[ \-/]?)?"
     r"[0-9]{2,6}(?:[\-:][0-9]{1,4}){0,2}"
 )
-_RIGHT_BEHIND = Expression(r"\.? ?[:=(]? ?#?(?<!\. )")
+_RIGHT_BEHIND = Expression(r"[:=(#]{0,2}")
+_BLANK = frozenset(" \t*")
 _NUMBERED = Expression(r"[^!?;,\n]{0,14}")
 _WRITTEN_ALIKE = frozenset({"plate", "vin", "account", "zip"})
 _OF_A_YEAR = Expression(r"\D*(?:19|20)[0-9]{2}\D*")
@@ -145,7 +147,10 @@ def _between(run: Run, distance: int) -> str:
     word = run.core[0]
     while word > run.start and run.text[word - 1].isalpha():
         word -= 1
-    return run.text[word - distance : run.start]
+    # Blanks before a number do not count.
+    while run.text[word - 1 : word] in _BLANK:
+        word -= 1
+    return run.text[word - distance : run.start].strip()
 
 
 def is_common(run: Run, surface: str, kind: str, distance: int) -> bool:
@@ -269,7 +274,11 @@ def _is_key(code: str, distance: int) -> bool:
 def _is_small(run: Run, code: str, sort: Sort) -> bool:
     """Tell whether three digits are a contract number, being numbered beside its cue: "recibo n.º 829"."""
     near = run.cues.get("number", 99) <= 3 and run.cues.get("contract", 99) <= 6
-    return sort.label == "CONTRACT" and near and len(code) == 3 and code.isdigit()
+    return (
+        sort.label == "CONTRACT"
+        and near
+        and ((len(code) == 3 and code.isdigit()) or _LETTERED.fullmatch(code) is not None)
+    )
 
 
 def _is_branch(run: Run, surface: str, sort: Sort) -> bool:

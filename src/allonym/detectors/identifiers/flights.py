@@ -101,7 +101,9 @@ def _told_by_what_follows(text: str, begin: int, end: int) -> Found | None:
     long = _LONG_FLIGHT.match(text, begin) is not None
     if (long or _LETTERS_AND_TWO.match(text, begin)) and _LATE.match(text, end):
         return Found(begin, end, "FLIGHT", 0.7, "late-flight")
-    if long and (_AIRPORTS.match(text, end) or _is_taken(text, begin, end) or _goes_to(text, begin, end)):
+    if (long or _LETTERS_AND_TWO.match(text, begin)) and _goes_to(text, begin, end):
+        return Found(begin, end, "FLIGHT", 0.7, "taken-flight")
+    if long and (_AIRPORTS.match(text, end) or _is_taken(text, begin, end)):
         return Found(begin, end, "FLIGHT", 0.7, "taken-flight")
     return None
 

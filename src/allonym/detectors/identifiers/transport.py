@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, before
+from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.runs import Place, Run, Runs
@@ -51,6 +51,7 @@ _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNOR
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
 # "Stuck on the Q train", "the A and C trains".
 _LETTERS = Expression(r"\b[Tt]he (?:(?:up|down)town )?((?:[A-Z](?:, | and | or |/|, and )){0,3}[A-Z])\Z")
+_LONGEST_LINE = 4
 _CLITICS = frozenset("وفبل")
 _TOGETHER = ("linjen", "banan", "pendeln", "tågen")
 # Kinds of transport, which are nobody's name even at the start of a sentence.
@@ -63,10 +64,11 @@ _LETTER_LINES = Expression(r"(?:RER|Transilien)(?:[ \-][A-EHJKLNPRU])(?:[12]\b)?
 
 def lines(runs: Runs) -> Iterator[Found]:
     """Find line numbers behind a word for a line, and rail lines such as S3 where the text speaks of transport."""
-    text, words = runs.text, _line_words()
+    text, words, late = runs.text, _line_words(), _late_openings()
     for place in runs.places:
         start, core, core_end, _ = place
-        if text[core_end : core_end + 2] in _BEFORE_BUS and (found := _before_bus(text, place)):
+        told_behind = text[core_end : core_end + 2] in _BEFORE_BUS or text[core_end : core_end + 5] in late
+        if told_behind and (found := _before_bus(text, place) or _late_line(text, place)):
             yield found
             continue
         if start == core and (text[start - 2 : start] in _NO_LINE or text[start - 1 : start] not in _BEFORE_LINE):
@@ -124,6 +126,29 @@ def _before_bus(text: str, place: Place) -> Found | None:
     if not lettered and not (_TAKE if match[1] else _THE).search(before(text, start, 8)):
         return None
     return Found(start, end, "TRANSPORT.NUMBER", 0.8, "line-number")
+
+
+def _late_line(text: str, place: Place) -> Found | None:
+    """Return a line without its word, by its article and what is said of it: "le 42 est en retard"."""
+    head, core, end, _ = place
+    start = head if core - head <= 2 and text[head:core].isalpha() else core
+    if (
+        end - start > _LONGEST_LINE
+        or not _LINE.fullmatch(text, start, end)
+        or _last_word(text, start) not in words_of("line_articles")
+    ):
+        return None
+    following = after(text, end + 1, 20).lower()
+    late = any(
+        following.startswith(said) and not following[len(said) : len(said) + 1].isalnum()
+        for said in words_of("line_late")
+    )
+    return Found(start, end, "TRANSPORT.NUMBER", 0.7, "late-line") if late else None
+
+
+@lru_cache(maxsize=1)
+def _late_openings() -> frozenset[str]:
+    return frozenset(f" {said}"[:5] for said in words_of("line_late"))
 
 
 def _ends_otherwise(text: str, start: int) -> bool:

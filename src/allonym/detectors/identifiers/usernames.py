@@ -51,7 +51,9 @@ _BEHIND_WORD = Expression(
 _VERB = Expression(_SAID)
 _ANNOUNCES = Expression(rf"[^\W\d_]{{0,3}}(?: ?[:=]| {_SAID} )")
 _BEHIND_PERHAPS = Expression(
-    rf"(?: ?[:=] ?| {_SAID} | )[ «\"'“„‘]{{0,2}}([^\W\d][^\W_]*(?:[._\-][^\W_]+)*_*)(?![\w@/\-]|\.\w)"
+    rf"(?: (?:de|auf|bei|on|på|su|em|no|für|for|sur|en) [^\W\d_]{{2,12}}(?= {_SAID} ))?"
+    rf"(?: ?[:=] ?| {_SAID} | )[ «\"'“„‘]{{0,2}}"
+    r"([^\W\d][^\W_]*(?:[._\-][^\W_]+)*_*)(?![\w@/\-]|\.\w)"
 )
 # First and last name as firms make accounts of them: "j.doe", "anna.berg".
 _INITIALLED = Expression(r"(?=.{5})[a-z]+\.[a-z]+(?<!\.com)(?<!\.net)(?<!\.org)")

@@ -77,7 +77,7 @@ def ends_small(text: str, end: int, stop: int) -> bool:
 def is_small_street(text: str, street: tuple[int, int], word: str, number: tuple[int, int], coded: bool) -> bool:
     """Tell whether words in small letters are a street: a direction leads its name, or a postcode follows."""
     if text[street[0]].islower() and word in _small_words():
-        return True
+        return _no_small().isdisjoint(text[slice(*street)].split())
     if number[0] > street[0] or not text[street[0]].islower():
         return False
     if coded or (word in _CLOSING and _HAS_DIRECTION.match(text, street[0])):

@@ -78,7 +78,7 @@ def is_verb_before(name: str, word: str) -> bool:
 
 def is_small_compound(text: str, begin: int, start: int, end: int, loose: bool) -> bool:
     """Tell whether a street in small letters has a number, and ends behind it: fågelvägen 12, lindenstr. 4."""
-    doubtful = start - begin < _FEWEST or (loose and text[start:end] != "str")
+    doubtful = start - begin < _FEWEST - 1 or (loose and text[start:end] != "str")
     behind = None if doubtful or not text[end : end + 2].lstrip()[:1].isdigit() else number_after(text, end)
     if behind is None or "," in behind[0] or len(behind["number"]) > _FEWEST:
         return False
