@@ -91,7 +91,8 @@ def told(text: str, start: int, end: int) -> tuple[int, int] | None:
     if cents:
         return cents.span() if _is_sum(text, window, cents, end) else None
     paid = _price_before().search(window) and _per_period().match(following)
-    return found.span() if paid or (_pay_before().search(window) and _CLOSED.match(following)) else None
+    owed = _pay_before().search(window) and (_CLOSED.match(following) or _pay_kind().match(following))
+    return found.span() if paid or owed else None
 
 
 def _is_sum(text: str, window: str, cents: re.Match[str], end: int) -> bool:
@@ -181,12 +182,17 @@ def _cents_before() -> re.Pattern[str]:
 @cache
 def _sum_before() -> re.Pattern[str]:
     words, fillers = map(_either, ("sum_words", "sum_fillers"))
-    return re.compile(rf"(?<![^\W_])({words})(?: (?:{fillers})){{0,2}}(?: ?:)? ?\Z")
+    return re.compile(rf"(?<![^\W_])({words})(?: (?:{fillers})){{0,3}}(?: ?:)? ?\Z")
 
 
 @cache
 def _sign_before() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_])(?:{_either('sign_words')})(?:[ \-](?:[^\W\d_]|['’]){{1,8}}){{0,3}} \Z")
+
+
+@cache
+def _pay_kind() -> re.Pattern[str]:
+    return re.compile(rf" (?:{_either('pay_kinds')})\b")
 
 
 @cache

@@ -42,7 +42,7 @@ _ON_PLATFORM = Expression(
 )
 # Nothing but a mark in between: "Instagram lotta.bakar", "ig: kayla.rose".
 _RIGHT_BEHIND = Expression(
-    rf"(?:[a-z]{{0,4}}(?: ?[:=>\-–]{{1,2}} ?| {_SAID} | \(?)|(?<=[:=\- ]))([a-z][a-z0-9]*(?:\.[a-z0-9]+){{1,2}})"
+    rf"(?:[a-z]{{0,4}}(?: ?[:=>\-–→]{{1,2}} ?| {_SAID} | \(?)|(?<=[:=\- ]))([a-z][a-z0-9]*(?:\.[a-z0-9]+){{1,2}})"
 )
 _BEHIND_WORD = Expression(
     rf"[^\W\d_]{{0,3}}(?: ?[:=] ?| (?:[^\W\d_]{{1,8}} ){{0,3}}{_SAID} |)[ «\"'“„‘]{{0,2}}"
