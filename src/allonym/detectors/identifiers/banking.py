@@ -26,6 +26,8 @@ _IBAN_LENGTHS = {
 # Two letters and two digits, but looked for by the digits: they are rarer.
 _IBAN = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
 _SEPARATOR = Expression(r"[ .\-]")
+# Of a country that is not in the registry: all in one, and its check must be right.
+_UNREGISTERED = Expression(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}(?!\w)")
 _BIC = Expression(r"[A-Z][A-Z]{5}(?<![\w][A-Z]{6})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\w])")
 _BEHIND_IBAN = Expression(r"[ \t]?[,;/|(\[\-–]{0,2}\s?(?=[A-Z]{6})")
 _BIC_WORDS = ("bic", "BIC", "Bic", "swift", "SWIFT", "Swift", "سويفت")
@@ -47,15 +49,25 @@ def ibans(text: str) -> Iterator[Found]:
             continue
         start, done = at - 2, match.end()
         length = _IBAN_LENGTHS.get(text[start : start + 2].upper())
-        end = length and _take(text, start, match.end(1), length)
+        end = _take(text, start, match.end(1), length) if length else _unregistered_end(text, start)
         if not end:
             continue
         groups = _SEPARATOR.split(text[start:end])
         compact = "".join(groups)
-        if int("".join(str(int(each, 36)) for each in compact[4:] + compact[:4])) % 97 == 1:
+        if _is_checked(compact):
             yield Found(start, end, "IBAN", 0.99, "iban")
         elif all(len(group) == 4 for group in groups[:-1]) and sum(map(str.isdigit, compact)) >= 10:
             yield Found(start, end, "IBAN", 0.6, "iban-unchecked")
+
+
+def _is_checked(code: str) -> bool:
+    return int("".join(str(int(each, 36)) for each in code[4:] + code[:4])) % 97 == 1
+
+
+def _unregistered_end(text: str, start: int) -> int | None:
+    """Return where what is written like an IBAN of any other country ends, if its check is right."""
+    match = _UNREGISTERED.match(text, start) if _is_country(text[start : start + 2]) else None
+    return match.end() if match and _is_checked(match[0]) else None
 
 
 def bics(text: str) -> Iterator[Found]:

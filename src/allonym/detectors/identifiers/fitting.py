@@ -58,7 +58,7 @@ _PAIRS = Expression(r"\d\d")
 _UNIT = Expression(
     r" ?(?:%|‰|°|km|kg|mg|cm|mm|ml|gb|mb|kb|mah\b|[mg]hz\b|[kmg]?wh\b|kw\b|€|\$|£|kr\b"
     r"|euros?\b|dollars?\b|usd|eur|sek|[ck]?m[²³]"
-    r"|hours?\b|min\b|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
+    r"|hours?\b|years?\b|ans\b|años\b|anni\b|anos\b|år\b|min\b|jahre?\b|stunden|times\b|people|personen|fois\b|veces|volte\b|vezes|followers?\b|abonnés|följare|seguidores|pairs\b"
     r"|paires\b|paar\b|stück|stycken|units\b|pieces\b|pièces\b|pages?\b|seiten\b|sidor\b|páginas\b|pagine\b|words\b|mots\b|met(?:er|re)s?\b|metern\b)",
     re.IGNORECASE,
 )
@@ -100,7 +100,7 @@ _NUMBERED = Expression(r"[^!?;,\n]{0,14}")
 _WRITTEN_ALIKE = frozenset({"plate", "vin", "account", "zip"})
 _OF_A_YEAR = Expression(r"\D*(?:19|20)[0-9]{2}\D*")
 _DIVIDES = frozenset("-/_#")
-_FEWEST_PLAIN, _FEWEST_MIXED = 5, 4
+_FEWEST_PLAIN, _FEWEST_MIXED, _COLON = 5, 4, 2
 
 
 def what_it_is(run: Run, kind: str, surface: str) -> str:
@@ -177,9 +177,9 @@ def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
         # "The DGS-2 is a plate with two ports": a word behind a code says less.
         if (distance >= _BEHIND and digits < _FEWEST_BEHIND) or "/" in surface:
             return False
-        return (
-            digits < len(code) and (surface.upper() == surface or len(code) >= 6) and code not in word_set("car_models")
-        )
+        if digits == len(code):
+            return digits >= _FEWEST_PLAIN and distance <= _COLON and run.text[run.start - 2 : run.start] == ": "
+        return (surface.upper() == surface or len(code) >= 6) and code not in word_set("car_models")
     # Small letters between digits are words and units: "10h30", "3rd".
     letters = "".join(filter(str.isalpha, code))
     if letters == letters.upper() or (sort.label == "ID" and near <= _NEXT and _SMALL_LETTERED.fullmatch(surface)):

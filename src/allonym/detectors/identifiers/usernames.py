@@ -79,6 +79,8 @@ _FEWEST_LETTERS = 3
 _SHORTEST = 5
 _KNOWN = 0.3
 """So well known must a last name be."""
+_ORDINARY = 0.4
+"""So common is a word that says what a name is like, and is none itself."""
 
 
 def _look_behind_platform(text: str, at: int, end: int) -> Iterator[Found]:
@@ -101,8 +103,18 @@ def _look_behind_word(text: str, at: int, end: int) -> Iterator[Found]:
     if match is None or len(match[1]) > _LONGEST or _VERB.fullmatch(match[1]):
         # In "my user name is @rowan" the name has its own sign.
         return
-    if _looks_like_one(match[1]) or _ANNOUNCES.match(text, end):
+    if _looks_like_one(match[1]) or _is_announced(text, end, match):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
+
+
+def _is_announced(text: str, end: int, match: re.Match[str]) -> bool:
+    """Tell whether any word is a name here: "username: rowan", "username is rowan", but not "username is invalid"."""
+    gap = _ANNOUNCES.match(text, end)
+    if gap and gap[0][-1] in ":=":
+        return True
+    # Latin letters in an Arabic sentence are no word of it.
+    foreign = text[end - 1] >= "\u0600" and len(match[1]) >= _SHORTEST
+    return (gap is not None or foreign) and open_lists().ambiguity(normal(match[1])) < _ORDINARY
 
 
 def _look_behind_perhaps(text: str, at: int, end: int) -> Iterator[Found]:

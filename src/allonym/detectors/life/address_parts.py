@@ -37,10 +37,11 @@ _NUMBER_AFTER = Expression(
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
 _ARGENTINE = r"[A-HJ-NP-Z][0-9]{4}[A-Z]{3}"
 # Of Britain, of Canada, of Ireland.
-_LETTERED = rf"(?:{_BRITISH}|[A-Z][0-9][A-Z]\s?[0-9][A-Z][0-9]|[AC-FHKNPRTV-Y][0-9][0-9W]\s?[0-9AC-FHKNPRTV-Y]{{4}})"
+_IRISH = r"[AC-FHKNPRTV-Y][0-9][0-9W]\s?[0-9AC-FHKNPRTV-Y]{4}"
+_LETTERED = rf"(?:{_BRITISH}|[A-Z][0-9][A-Z]\s?[0-9][A-Z][0-9]|{_IRISH})"
 _ZIP = (
     r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
-    rf"|{_BRITISH}|{_ARGENTINE})(?![\w])"
+    rf"|{_BRITISH}|{_ARGENTINE}|{_IRISH})(?![\w])"
 )
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\sin\s(?=[0-9]{5}\s)|\s)"
 _BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
