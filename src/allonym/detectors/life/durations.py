@@ -9,12 +9,13 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before, lower
 from allonym.detectors.life.age_words import is_person
-from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
+from allonym.detectors.life.counting import ARTICLES, Number, number_before_unit
 from allonym.detectors.life.cues import Cues, together, word_before
 from allonym.detectors.life.dating import calendar, ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.short_lengths import short_lengths
 from allonym.languages.words import spellings
 
 _GAP_OR_CUT = " -\n'’"
@@ -27,7 +28,6 @@ _FRENCH = Expression(
 )
 _GERMAN = Expression(r"(?<!\w)(?:der|die|das|ist|sind|und|nicht|ich|wir|ein|eine|mit|auch|von|zu|im)(?!\w)|[äöüß]")
 _AROUND = 40
-_BEFORE_HOURS = frozenset(" h")
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
@@ -58,7 +58,7 @@ def durations(text: str) -> Iterator[Found]:
 def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
     """Find lengths of time, given where words for units stand."""
     lowered = page.lowered
-    yield from _in_hours(page)
+    yield from short_lengths(page)
     done, last = 0, _NOTHING
     for hit in hits:
         start, end, unit = hit
@@ -153,18 +153,6 @@ def _when_shared(lowered: str, start: int, end: int) -> str | None:
         return None
     around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
     return "past" if _FRENCH.search(around) and not _GERMAN.search(around) else None
-
-
-def _in_hours(page: Page) -> Iterator[Found]:
-    """Find numbers with an h behind them: 24 h."""
-    lowered = page.lowered
-    for _, end, _, following, _ in page.numerals:
-        at = end + (following == " ")
-        if following not in _BEFORE_HOURS or lowered[at : at + 1] != "h" or lowered[at + 1 : at + 2].isalnum():
-            continue
-        if number := number_before(lowered, end):
-            value: Features = (("value", f"PT{number.value}H"),) if number.value is not None else ()
-            yield Found(number.start, at + 1, "DURATION", 0.5, "duration", (("form", "digits"), *value))
 
 
 def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:

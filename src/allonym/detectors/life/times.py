@@ -9,7 +9,8 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
-from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, is_station, run_of_digits
+from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, is_station
+from allonym.detectors.life.hours_in_runs import run_leads, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
 from allonym.detectors.life.opening_hours import all_leads, hours_in_company, open_hours, until
@@ -45,6 +46,8 @@ _HOURS_OPEN = Expression(
 _MINUTES_BEHIND = Expression(
     r"(?:(?<=uhr)|(?<=ures)|(?<=oras))\s[0-5][0-9](?![\w]|[.,:/\-][0-9]|\s?[%€$£°]|\s(?:euros?|pro[zc]ent|min\w*|k[gm]))"
 )
+# "Kl 17 20."
+_LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
 _AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)\n\0](?![0-9])|\Z)")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
@@ -61,7 +64,7 @@ _EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
 _OPENS = frozenset("-–h.")
 _RUNS = frozenset({3, 4})
-_BEHIND_RUN = frozenset("aphu ")
+_BEHIND_RUN = frozenset("aphuz ")
 _HOUR = 24
 _QUARTERS = frozenset({"00", "15", "30", "45"})
 _MONTHS = 12
@@ -77,11 +80,11 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
     yield from worded_times(lowered, hits)
-    leads, halves = all_leads(), half_openings()
+    leads, halves, stamps = all_leads(), half_openings(), run_leads()
     done = told = 0
     for numeral in page.numerals:
         start, end, _, following, lead = numeral
-        run = end - start in _RUNS and (following in _BEHIND_RUN or (lead in leads and lowered[start] == "0"))
+        run = end - start in _RUNS and (following in _BEHIND_RUN or lead in stamps)
         if run and (found := run_of_digits(lowered, numeral)):
             yield found
         # Between other numbers stands no hour: so tables are passed by.
@@ -96,7 +99,7 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
             yield from open_ones
             continue
         if _may_tell(lowered, numeral, told):
-            minutes = _MINUTES.match(lowered, end)
+            minutes = _MINUTES.match(lowered, end) or _minutes_apart(lowered, start, end)
             done = minutes.end() if minutes else done
             if found := _judge(page, start, end, minutes):
                 done = told = max(done, found.end)
@@ -167,6 +170,12 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
     return Found(start, stop, "TIME", score, "time", features)
 
 
+def _minutes_apart(lowered: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the minutes that nothing but a space parts from an hour of two digits: "kl 17 20"."""
+    minutes = _LED_MINUTES.match(lowered, end) if end - start == 2 and lowered[end : end + 1] == " " else None
+    return minutes if minutes and ends_with("times.sure").before(lowered, start, 20) else None
+
+
 def _minutes_behind(lowered: str, stop: int) -> re.Match[str] | None:
     return _MINUTES_BEHIND.match(lowered, stop) or _AND_MINUTES.match(lowered, stop)
 
@@ -210,7 +219,10 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         return 0.6
     if by == "." and is_station(page.text, start, end):
         return 0.6
-    return 0.0 if by == "," else _score_of_company(lowered, span, minute)
+    if by == ",":
+        # "Alle 7,30.", but not "alle 7,30 euro".
+        return 0.6 if _END.match(lowered, end) and ends_with("times.sure").before(lowered, start, 20) else 0.0
+    return _score_of_company(lowered, span, minute)
 
 
 def _is_led(lowered: str, start: int) -> bool:

@@ -86,7 +86,8 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
         short
         and (_TIME_BEHIND.match(lowered, end) or _is_led(page, hit) or _is_met(page, hit) or _is_parted(lowered, hit))
     ):
-        return Found(start, end, "DATE", 0.7 if beside else 0.5, "weekday", _FORM)
+        part = follows("relative.day_part", *sign.codes).match(lowered, end + (lowered[end : end + 1] == "."))
+        return Found(start, part.end() if part else end, "DATE", 0.7 if beside else 0.5, "weekday", _FORM)
     if short and not _NEAR.search(lowered, end, end + 12):
         return None
     named = text[start].isupper() and not is_usual(text, hit) and not _opens_a_sentence(text, hit)
@@ -178,6 +179,9 @@ def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
             start = relative.start
         elif behind := _behind(key, sign.codes).match(lowered, end):
             end = behind.end()
+    # "Jueves por la tarde", "Friday night".
+    if part := follows("relative.day_part", *sign.codes).match(lowered, end):
+        return Found(start, part.end(), "DATE", 0.65, "weekday", _FORM)
     if end == hit[1] and _DAYS_COUNTED.issuperset(sign.codes) and (day := _DAY_BEHIND.match(lowered, end)):
         return Found(start, day.end(), "DATE", 0.55, "weekday-date", _FORM)
     # A list may know "Thursdays" for a firm: "on" says that it is none.

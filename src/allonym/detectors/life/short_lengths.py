@@ -1,0 +1,100 @@
+"""Lengths of time whose unit is cut short: "24 h", "2h 15m", "LOS 5 d", "hace 3 sem", "15 gg", "i 3 v".
+
+A letter or two may stand for anything: a word must lead to the number, and of a longer one the phrase may end there.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from allonym.core.types import Features
+from allonym.detectors.expressions import Expression
+from allonym.detectors.finding import Found
+from allonym.detectors.life.counting import number_before
+from allonym.detectors.life.cues import Cues, together
+from allonym.detectors.life.dating import ends_with, listed, said
+from allonym.detectors.life.measuring import UNITS
+from allonym.detectors.life.numerals import Numeral, Page
+from allonym.languages.pack import CODES
+
+# "1d 4h", "2h15m", "2 h 15 min".
+_CHAIN = Expression(r"\s?(?:[dj]\s?[0-9]{1,2}\s?h|h\s?[0-5]?[0-9]\s?m(?:in|n)?|m\s?[0-5]?[0-9]\s?s)(?![^\W_])")
+_WORD = Expression(r"\s?([^\W\d_]{1,4})\b(?![\-/'’][^\W_])")
+_ENDS = Expression(lambda: rf"\.?\s?(?:[.,;:!?)+\n\0]|\Z)|\.?\s(?:{said('short.then')})(?!\w)")
+_CUES = ("relative.before", "relative.lasted", "relative.one", "short.before")
+_CHAINED = frozenset("dhjm")
+_NOT_BEFORE = frozenset(".,:/-–+=_")
+_MOST, _LONG = 3, 3
+_PLANES = frozenset({"2", "3"})
+
+
+def short_lengths(page: Page) -> Iterator[Found]:
+    """Find numbers with a unit behind them that is cut short."""
+    openings = _openings()
+    for numeral in page.numerals:
+        start, end, _, following, _ = numeral
+        opening = page.lowered[end + 1 : end + 2] if following == " " else following
+        if opening not in openings:
+            continue
+        if opening in _CHAINED and (chain := _CHAIN.match(page.lowered, end)) and _stands_free(page.lowered, start):
+            yield Found(start, chain.end(), "DURATION", 0.6, "duration", (("form", "digits"),))
+        elif found := _cut(page.lowered, numeral):
+            yield found
+
+
+def _stands_free(lowered: str, start: int) -> bool:
+    return lowered[start - 1 : start] not in _NOT_BEFORE and not lowered[start - 1 : start].isalpha()
+
+
+def _cut(lowered: str, numeral: Numeral) -> Found | None:
+    start, end, _, following, _ = numeral
+    word = _WORD.match(lowered, end)
+    if not word:
+        return None
+    if word[1] == "h":
+        return _hours(lowered, end, word.end())
+    known = _units().get(word[1])
+    if not known or end - start > _MOST or not (number := number_before(lowered, end)):
+        return None
+    key, codes = known
+    if not _ENDS.match(lowered, word.end()):
+        return None
+    letter = len(word[1]) == 1
+    cues = ends_with("short.before", *codes) if letter else _cues(codes)
+    if not cues.before(lowered, number.start, 24) and (len(word[1]) < _LONG or not following.isspace()):
+        return None
+    # "In 3D" is no length of time.
+    if word[1] == "d" and following == "d" and lowered[number.start : end] in _PLANES:
+        return None
+    stop = word.end() + (lowered[word.end() : word.end() + 1] == "." and len(word[1]) > 1)
+    value: Features = (("value", UNITS[key].format(number.value)),) if number.value is not None else ()
+    return Found(number.start, stop, "DURATION", 0.55, "duration", (("form", "digits"), *value))
+
+
+def _hours(lowered: str, end: int, stop: int) -> Found | None:
+    number = number_before(lowered, end)
+    if not number:
+        return None
+    value: Features = (("value", f"PT{number.value}H"),) if number.value is not None else ()
+    return Found(number.start, stop, "DURATION", 0.5, "duration", (("form", "digits"), *value))
+
+
+@cache
+def _units() -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Return the units that are cut short, each with its key and who writes so."""
+    known: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for code in CODES:
+        for key in UNITS:
+            for word in listed(code, f"short.{key}"):
+                known[word] = (key, (*known.get(word, ("", ()))[1], code))
+    return known
+
+
+@cache
+def _openings() -> frozenset[str]:
+    return frozenset(("h", *(word[0] for word in _units())))
+
+
+@cache
+def _cues(codes: tuple[str, ...]) -> Cues:
+    return together(ends_with(key, code) for key in _CUES for code in codes)
