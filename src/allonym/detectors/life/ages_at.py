@@ -59,14 +59,13 @@ def said_age(page: Page, hit: Hit[Cue]) -> Found | None:
 
 def tens(lowered: str, start: int, end: int) -> Found | None:
     """Find ten years of somebody: "in his late 50s", "her mid-30s"."""
-    match = _TENS.match(lowered, end)
-    whose = (
-        _whose().search(before(lowered, start, 20)) if match and end - start < 3 and lowered[end - 1] == "0" else None
-    )
-    if not match or not whose:
+    match = _TENS.match(lowered, end) if end - start < 3 and lowered[end - 1] == "0" else None
+    if not match:
         return None
+    window = before(lowered, start, 28)
+    whose = _whose().search(window) or _about().search(window)
     number = Number(start, int(lowered[start:end]), "digits")
-    return found_age(start - len(whose[1]), match.end(), number, 0.8)
+    return found_age(start - len(whose[1]), match.end(), number, 0.8) if whose else None
 
 
 @cache
@@ -120,6 +119,14 @@ def _phrases(lead: str) -> tuple[str, ...]:
 @cache
 def _codes(lead: str) -> tuple[str, ...]:
     return tuple(code for code in CODES if any(word.rpartition(" ")[2] == lead for word in words_of("at", code)))
+
+
+@cache
+def _about() -> re.Pattern[str]:
+    """Return what leads to ten years without a pronoun: "male, mid-30s", "a late-50s man"; "the mid-30s" are others."""
+    somebody = either([*words_of("nouns"), *words_of("roles"), *words_of("sexes")])
+    parts = either([word for code in ("en",) for word in words_of("decade_part", code)])
+    return re.compile(rf"(?<![^\W_])(?:(?:{somebody}),? (?:in )?|an? )((?:{parts})[ \-])\Z")
 
 
 @cache

@@ -59,6 +59,9 @@ def ages_of_several(lowered: str, hit: Hit[Cue]) -> Iterator[Found]:
     """Find the ages of children: "the kids are 4, 7 and ten", "our girls, 3 and 5, are"."""
     end, codes = hit[1], hit[2].codes
     verb = follows("ages.copula_many", *codes).match(lowered, end)
+    if not verb and lowered[end : end + 1] == ",":
+        # "My twins, now seven, love it".
+        verb = follows("ages.aside", *codes).match(lowered, end + 1)
     match = _several().match(lowered, verb.end() if verb else end)
     if not match or (not verb and (match[1] is None or lowered[end] not in ",:")):
         return

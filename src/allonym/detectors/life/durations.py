@@ -9,7 +9,7 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before, lower
 from allonym.detectors.life.age_words import is_person
-from allonym.detectors.life.counting import ARTICLES, Number, number_before_unit
+from allonym.detectors.life.counting import ARTICLES, Number, is_number_of, number_after, number_before_unit
 from allonym.detectors.life.cues import Cues, together, word_before
 from allonym.detectors.life.dating import calendar, ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
@@ -71,7 +71,7 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
         if when or unit.key == SHARED:
             continue
         number = _number(page, start, unit)
-        found = _counted(lowered, hit, number) if number else _one(lowered, hit) or _moment(lowered, hit)
+        found = _counted(lowered, hit, number) if number else _uncounted(lowered, hit)
         if found and found.label == "DURATION" and (whole := _joined(lowered, last, found, unit)):
             found, last = whole, last._replace(found=None)
         if last.found:
@@ -120,6 +120,11 @@ def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | No
     return Found(last.start, found.end, "DURATION", 0.6, "duration", features)
 
 
+def _uncounted(lowered: str, hit: Hit[Unit]) -> Found | None:
+    """Find what a unit is without a number before it."""
+    return _one(lowered, hit) or _moment(lowered, hit) or _unit_first(lowered, hit)
+
+
 def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
     """Find an Arabic unit that counts one by itself: "منذ أسبوع"."""
     begin, end, unit = hit
@@ -138,6 +143,23 @@ def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
         (key, each) for key, each in (("form", "words"), ("value", value), ("when", when)) if each
     )
     return Found(start, end, "DURATION", 0.5, "duration", features)
+
+
+def _unit_first(lowered: str, hit: Hit[Unit]) -> Found | None:
+    """Find a length of time whose number Italian courts write behind its unit: "termine di giorni trenta"."""
+    begin, end, unit = hit
+    if "it" not in unit.codes or lowered[end : end + 1] != " ":
+        return None
+    cue = ends_with("units.first_before", "it").before(lowered, begin, 20)
+    number = number_after(lowered, end) if cue else None
+    if not cue or not number or not number.value:
+        return None
+    if number.form == "words" and not is_number_of(lowered[number.start : number.end], "it"):
+        return None
+    # "Di anni 74" is an age, "pena di anni due" is none.
+    score = 0.8 if " " in cue.words else 0.5
+    features: Features = (("form", number.form), ("value", iso_length(unit, number.value)))
+    return Found(begin, number.end, "DURATION", score, "duration", features)
 
 
 def _day_from_today(lowered: str, hit: Hit[Unit], when: str) -> Found:

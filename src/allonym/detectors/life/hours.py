@@ -10,7 +10,7 @@ from allonym.languages.words import all_entries, spellings
 
 CLOSED = Expression(
     lambda: (
-        r"\s?[;!?)\n\0]|\s?,(?![0-9])|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
+        r"\s?[;!?)،؛؟\n\0]|\s?,(?![0-9])|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
         rf"|\s(?:{said('times.word_closes', 'times.hour_closes')}|x+)\b"
     )
 )
@@ -21,7 +21,7 @@ _AND_ON = Expression(lambda: rf"\s(?:{said('times.both')})\s[^\W\d_]{{3}}")
 _HALVES = Expression(
     lambda: (
         rf"\s(?:{said('times.halves')})(?:\s(?:{said('times.after')})(?![^\W_])"
-        r"|(?<![\u0600-\u06ff])(?=\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z))"
+        r"|(?<![\u0600-\u06ff])(?=\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z))"
     )
 )
 _WORDS = Expression(r"[^\W\d_]+")

@@ -38,10 +38,10 @@ _BOTH = Expression(
     )
 )
 # "9h-12h et 14h-18h".
-_CLOSED = Expression(lambda: rf"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
+_CLOSED = Expression(lambda: rf"\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
 _DAY = Expression(r"(?:0?[1-9]|[12][0-9]|3[01])/(?:0?[1-9]|1[0-2]),?")
 # "Entre las 9 y las 11 en casa".
-_THEN = Expression(lambda: rf"\s?[.,;:!?)\n\0](?![0-9])|\Z|\s(?:{said('times.hour_then')})\b")
+_THEN = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:{said('times.hour_then')})\b")
 # "De 9 a 14 y de 17 a 20".
 _MORE = Expression(
     lambda: (

@@ -3,7 +3,6 @@
 A letter or two may stand for anything: a word must lead to the number, and of a longer one the phrase may end there.
 """
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -19,8 +18,8 @@ from allonym.languages.pack import CODES
 
 # "1d 4h", "2h15m", "2 h 15 min".
 _CHAIN = Expression(r"\s?(?:[dj]\s?[0-9]{1,2}\s?h|h\s?[0-5]?[0-9]\s?m(?:in|n)?|m\s?[0-5]?[0-9]\s?s)(?![^\W_])")
-_WORD = Expression(r"\s?([^\W\d_]{1,4})\b(?![\-/'’][^\W_])")
-_ENDS = Expression(lambda: rf"\.?\s?(?:[.,;:!?)+\n\0]|\Z)|\.?\s(?:{said('short.then')})(?!\w)")
+_WORD = Expression(r"\s?([^\W\d_]{1,4})\b(?![\-/'’.][^\W_])")
+_ENDS = Expression(lambda: rf"\.?\s?(?:[.,;:!?)،؛؟+\n\0]|\Z)|\.?\s(?:{said('short.then')})(?!\w)")
 _CUES = ("relative.before", "relative.lasted", "relative.one", "short.before")
 _CHAINED = frozenset("dhjm")
 _NOT_BEFORE = frozenset(".,:/-–+=_")
@@ -57,18 +56,19 @@ def _cut(lowered: str, numeral: Numeral) -> Found | None:
     if not known or end - start > _MOST or not (number := number_before(lowered, end)):
         return None
     key, codes = known
-    if not _ENDS.match(lowered, word.end()):
-        return None
-    letter = len(word[1]) == 1
-    cues = ends_with("short.before", *codes) if letter else _cues(codes)
-    if not cues.before(lowered, number.start, 24) and (len(word[1]) < _LONG or not following.isspace()):
-        return None
     # "In 3D" is no length of time.
-    if word[1] == "d" and following == "d" and lowered[number.start : end] in _PLANES:
+    if following == "d" and lowered[number.start : end] in _PLANES:
+        return None
+    if not _ENDS.match(lowered, word.end()) or not _is_led(lowered, number.start, word[1], following, codes):
         return None
     stop = word.end() + (lowered[word.end() : word.end() + 1] == "." and len(word[1]) > 1)
     value: Features = (("value", UNITS[key].format(number.value)),) if number.value is not None else ()
     return Found(number.start, stop, "DURATION", 0.55, "duration", (("form", "digits"), *value))
+
+
+def _is_led(lowered: str, start: int, word: str, following: str, codes: tuple[str, ...]) -> bool:
+    cues = ends_with("short.before", *codes) if len(word) == 1 else _cues(codes)
+    return cues.before(lowered, start, 24) is not None or (len(word) >= _LONG and following.isspace())
 
 
 def _hours(lowered: str, end: int, stop: int) -> Found | None:

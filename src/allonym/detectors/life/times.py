@@ -18,10 +18,11 @@ from allonym.detectors.life.ratios import is_ratio
 from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times, words_of
 from allonym.languages.words import all_entries, either
 
-_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:min(?![^\W_]))?(?::[0-5][0-9](?:[.,][0-9]+)?)?")
+_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:m(?:in)?(?![^\W_]))?(?::[0-5][0-9](?:[.,][0-9]+)?)?")
 # A number that goes on a longer one is no hour.
 _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
+_MINUTE_ENDS = frozenset("mn")
 _LETTERS = frozenset("-–àص")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
 _NO_CLOCK = Expression(r"(?!ish\b)[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
@@ -47,12 +48,12 @@ _MINUTES_BEHIND = Expression(
     r"(?:(?<=uhr)|(?<=ures)|(?<=oras))\s[0-5][0-9](?![\w]|[.,:/\-][0-9]|\s?[%€$£°]|\s(?:euros?|pro[zc]ent|min\w*|k[gm]))"
 )
 # "Kl 17 20."
-_LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
+_LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
-_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)\n\0](?![0-9])|\Z)")
+_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z)")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
-_END = Expression(r"\s?[.,;:!?)\n\0]|\Z")
+_END = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\Z")
 # What follows "9 am" in English but not the German "am".
 _ENGLISH = Expression(
     lambda: (
@@ -213,15 +214,14 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         return 0.0 if is_ratio(page, start, end, minute or "") else 0.7
     if by == "h":
         # Apart from its numbers, an h may measure a height; and 1h40min is how long something takes.
-        odd = (_ODD.match(lowered, start) or lowered[end - 1] == "n") and not _is_led(lowered, start)
+        odd = (_ODD.match(lowered, start) or lowered[end - 1] in _MINUTE_ENDS) and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
-    if by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14]):
+    opens = by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14])
+    if opens or (by == "." and is_station(page.text, start, end)):
         return 0.6
-    if by == "." and is_station(page.text, start, end):
-        return 0.6
-    if by == ",":
-        # "Alle 7,30.", but not "alle 7,30 euro".
-        return 0.6 if _END.match(lowered, end) and ends_with("times.sure").before(lowered, start, 20) else 0.0
+    # "Alle 7,30.", but not "alle 7,30 euro".
+    if by == "," and not (_END.match(lowered, end) and ends_with("times.sure").before(lowered, start, 20)):
+        return 0.0
     return _score_of_company(lowered, span, minute)
 
 

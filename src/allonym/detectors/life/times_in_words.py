@@ -21,8 +21,8 @@ _NOON = 12
 _ONE = frozenset({"ett", "one"})
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
 _TO_HOUR = Expression(r"[-–]([^\W\d_]{2,8})\b")
-_ENDS = Expression(lambda: rf"\s?[.,;:!?)\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
-_CLOSED = Expression(lambda: rf"\s?[.,;:!?)\n\0]|\Z|\san\s?[.,;:!?)\n\0]|\s(?:{said('times.word_closes')})\b")
+_ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
+_CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
 # "Halv 3 liter" is no time.
 _MEASURED = Expression(lambda: rf"\s?(?:{said('times.half_of')}|l|dl|kg|g|m|cm|km)\b")
 # "Après six heures de route" tells how long.
@@ -149,7 +149,7 @@ def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] |
 
 @cache
 def _minutes() -> re.Pattern[str]:
-    return re.compile(rf"[ \-](?:{said('times.minutes')})(?=\s?[.,;:!?)\n\0]|\Z|\s[^\W\d_])")
+    return re.compile(rf"[ \-](?:{said('times.minutes')})(?=\s?[.,;:!?)،؛؟\n\0]|\Z|\s[^\W\d_])")
 
 
 def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
