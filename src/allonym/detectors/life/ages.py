@@ -189,10 +189,8 @@ def _in_short(lowered: str, start: int, end: int, stop: int) -> Found | None:
 def _marked(page: Page, start: int, end: int, previous: str) -> list[Found]:
     """Find ages between marks, and those with a letter for the sex."""
     lowered = page.lowered
-    if previous in _BRACKETS and (several := listed_ages(lowered, start)):
+    if previous in _BRACKETS and (several := listed_ages(lowered, start) or half_in_brackets(lowered, start, end)):
         return several
-    if previous in _BRACKETS and (halved := half_in_brackets(lowered, start, end)):
-        return [halved]
     following = lowered[end : end + 1]
     if following in _SEXES and end - start == 2:
         found = with_sex(lowered, start, end)

@@ -63,7 +63,7 @@ def tens(lowered: str, start: int, end: int) -> Found | None:
     if not match:
         return None
     window = before(lowered, start, 28)
-    whose = _whose().search(window) or _about().search(window)
+    whose = _whose().search(window) or _about().search(window) or _of_somebody(lowered, match.end(), window)
     number = Number(start, int(lowered[start:end]), "digits")
     return found_age(start - len(whose[1]), match.end(), number, 0.8) if whose else None
 
@@ -121,12 +121,22 @@ def _codes(lead: str) -> tuple[str, ...]:
     return tuple(code for code in CODES if any(word.rpartition(" ")[2] == lead for word in words_of("at", code)))
 
 
+def _of_somebody(lowered: str, end: int, window: str) -> re.Match[str] | None:
+    """Return what leads to ten years that a word for somebody follows: "a late-50s man", but not "a late 90s song"."""
+    word = _WORD.match(lowered, end + 1) if lowered[end : end + 1] == " " else None
+    return _one_in().search(window) if word and is_person(word[0]) else None
+
+
+@cache
+def _one_in() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_])an? ((?:{any_of('decade_part')})[ \-])\Z")
+
+
 @cache
 def _about() -> re.Pattern[str]:
-    """Return what leads to ten years without a pronoun: "male, mid-30s", "a late-50s man"; "the mid-30s" are others."""
+    """Return what leads to ten years without a pronoun: "male, mid-30s"; "the mid-30s" are others."""
     somebody = either([*words_of("nouns"), *words_of("roles"), *words_of("sexes")])
-    parts = either([word for code in ("en",) for word in words_of("decade_part", code)])
-    return re.compile(rf"(?<![^\W_])(?:(?:{somebody}),? (?:in )?|an? )((?:{parts})[ \-])\Z")
+    return re.compile(rf"(?<![^\W_])(?:{somebody}),? (?:in )?((?:{any_of('decade_part')})[ \-])\Z")
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.counting import ARTICLES, Number, number_before
+from allonym.detectors.life.counting import ARTICLES, Number, cardinals, number_before
 from allonym.detectors.life.dates_in_digits import iso
 from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar, ends_with, follows, is_usual, said
 from allonym.detectors.life.lexicon import Hit, longest_first
@@ -153,7 +153,8 @@ def _counts_without_day(page: Page, hit: Hit[Sign], year: str | None) -> bool:
 
 def _stands_alone(page: Page, hit: Hit[Sign]) -> bool:
     sign = hit[2]
-    if _is_short(page.lowered, hit):
+    # "En sept étapes" counts.
+    if _is_short(page.lowered, hit) or page.lowered[hit[0] : hit[1]] in cardinals():
         return False
     # English and German write months with a capital, the others do not; who writes one there may mean somebody.
     usual = is_usual(page.text, hit)

@@ -22,8 +22,6 @@ _SOURCES = (
 )  # fmt: skip
 # What stands between two short names of weekdays.
 _PAIRING = ("-", "–", " - ", " – ", "/", " / ", " & ", "+", " und ", " u. ", " bis ", " oder ", ".-", ". - ", ". bis ")
-# These write a year as one word.
-_JOINED_YEARS = frozenset({"de", "it", "sv"})
 
 
 class Sign(NamedTuple):
@@ -65,13 +63,12 @@ def _more_signs() -> dict[str, Sign]:
 
 
 def _spoken_years(code: str, text: str) -> Iterator[str]:
-    """Return how years in words begin, or, where they are one word, the years: "neunzehnhundertachtzig"."""
+    """Return how years in words begin: "mil novecientos", "neunzehnhundert", "nineteen seventy"."""
     counted = [word for value, word in numbered(topic(code, "numbers")["cardinals"]) if 0 < value < 100]
     for opening in entries(text):
         # "Nineteen" alone counts.
-        apart = " " if code == "en" and " " not in opening else ""
-        if code in _JOINED_YEARS or apart:
-            yield from (f"{opening}{apart}{word}" for word in counted if " " not in word)
+        if code == "en" and " " not in opening:
+            yield from (f"{opening} {word}" for word in counted if " " not in word)
         else:
             yield from spellings(opening)
 

@@ -140,7 +140,7 @@ def two_days(text: str, lowered: str, start: int, stop: int) -> Found | None:
     if not ordinal and cue.words in _COUNTED_BY:
         return None
     end = match.end()
-    closed = _DAYS_END.match(lowered, end - (text[end - 1] == ".")) is not None
+    closed = _DAYS_END.match(lowered, end) is not None
     goes_on = ordinal and text[end - 1] == "." and text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
     return Found(start, end, "DATE", 0.5, "day", _FORM) if closed or goes_on else None
 

@@ -16,7 +16,7 @@ from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.short_lengths import short_lengths
-from allonym.languages.words import spellings
+from allonym.languages.words import all_entries, spellings
 
 _GAP_OR_CUT = " -\n'’"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
@@ -28,6 +28,7 @@ _FRENCH = Expression(
 )
 _GERMAN = Expression(r"(?<!\w)(?:der|die|das|ist|sind|und|nicht|ich|wir|ein|eine|mit|auch|von|zu|im)(?!\w)|[äöüß]")
 _AROUND = 40
+_ADJECTIVE_ENDS = frozenset("gedltsnraiymo")
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
@@ -100,10 +101,21 @@ def _number(page: Page, start: int, unit: Unit) -> Number | None:
     lowered = page.lowered
     stop = start - (lowered[start - 1 : start] in {" ", "-"})
     if unit.said is None:
-        return number_before_unit(page, stop)
+        return number_before_unit(page, stop) or _before_adjective(page, stop)
     article = word_before(lowered, stop) if unit.said == PART and stop < start else ""
     begin = stop - len(article) if article in ARTICLES else start
     return Number(begin, unit.said or None, "words")
+
+
+def _before_adjective(page: Page, stop: int) -> Number | None:
+    """Return the number before a word that goes with a unit: "deux bonnes heures", "three whole days"."""
+    if page.lowered[stop - 1 : stop] not in _ADJECTIVE_ENDS:
+        return None
+    word = word_before(page.lowered, stop)
+    at = stop - len(word) - 1
+    number = number_before_unit(page, at) if word in _adjectives() and at > 0 and page.lowered[at] == " " else None
+    # "Have a good day".
+    return number if number and page.lowered[number.start : at] not in ARTICLES else None
 
 
 def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | None:
@@ -272,6 +284,11 @@ def _moments(codes: tuple[str, ...]) -> tuple[tuple[Cues, re.Pattern[str] | None
         )
         for key, when in _POINTING
     )
+
+
+@cache
+def _adjectives() -> frozenset[str]:
+    return frozenset(all_entries("dates", "units", "adjectives"))
 
 
 @cache

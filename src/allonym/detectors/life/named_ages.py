@@ -62,12 +62,12 @@ def between_marks(page: Page, start: int, end: int) -> Found | None:
     return found_age(start, end, Number(start, value, "digits"), 0.6)
 
 
-def half_in_brackets(lowered: str, start: int, end: int) -> Found | None:
+def half_in_brackets(lowered: str, start: int, end: int) -> list[Found]:
     """Find an age with a fraction in brackets behind somebody: "Unser Sohn (5 ½)"."""
     half = _HALVED.match(lowered, end)
-    if not half or not is_person(word_before(lowered, start - 2)):
-        return None
-    return found_age(start, half.end(1), Number(start, None, "digits"), 0.7)
+    told = half and is_person(word_before(lowered, start - 2))
+    found = found_age(start, half.end(1), Number(start, None, "digits"), 0.7) if half and told else None
+    return [found] if found else []
 
 
 def _has_children(lowered: str, at: int) -> bool:

@@ -23,16 +23,16 @@ def quarter_before(lowered: str, start: int, lead: str | None) -> int | None:
         # "Kvartal 3 2022".
         if lowered[start - 2 : start - 1] not in _COUNTED or lowered[start - 3 : start - 2] != " ":
             return None
-    elif lead not in _leads():
-        return None
     window = before(lowered, start, _REACH)
     match = _quarter().search(window)
     return start - len(window) + match.start() if match else None
 
 
 @cache
-def _leads() -> frozenset[str]:
-    return frozenset((*all_entries("dates", "quarters"), *all_entries("dates", "quarter_of")))
+def quarter_leads() -> frozenset[str]:
+    """Return the words that may stand before the year of a quarter; behind a number none does."""
+    phrases = (*all_entries("dates", "quarters"), *all_entries("dates", "quarter_of"))
+    return frozenset(("", *(phrase.split()[-1] for phrase in phrases)))
 
 
 @cache

@@ -29,15 +29,19 @@ _PLANES = frozenset({"2", "3"})
 
 def short_lengths(page: Page) -> Iterator[Found]:
     """Find numbers with a unit behind them that is cut short."""
-    openings = _openings()
+    lowered, openings = page.lowered, _openings()
     for numeral in page.numerals:
         start, end, _, following, _ = numeral
-        opening = page.lowered[end + 1 : end + 2] if following == " " else following
-        if opening not in openings:
+        if following != " " and following not in openings:
             continue
-        if opening in _CHAINED and (chain := _CHAIN.match(page.lowered, end)) and _stands_free(page.lowered, start):
+        at = end + (following == " ")
+        opening = lowered[at : at + 2]
+        # Most words behind a number are long: a letter alone, or the first two, tell that this one is not.
+        if opening not in openings and (opening[:1] not in openings or opening[1:].isalpha()):
+            continue
+        if opening[0] in _CHAINED and (chain := _CHAIN.match(lowered, end)) and _stands_free(lowered, start):
             yield Found(start, chain.end(), "DURATION", 0.6, "duration", (("form", "digits"),))
-        elif found := _cut(page.lowered, numeral):
+        elif found := _cut(lowered, numeral):
             yield found
 
 
@@ -61,7 +65,7 @@ def _cut(lowered: str, numeral: Numeral) -> Found | None:
         return None
     if not _ENDS.match(lowered, word.end()) or not _is_led(lowered, number.start, word[1], following, codes):
         return None
-    stop = word.end() + (lowered[word.end() : word.end() + 1] == "." and len(word[1]) > 1)
+    stop = word.end() + (len(word[1]) > 1 and lowered[word.end() : word.end() + 2] == ". ")
     value: Features = (("value", UNITS[key].format(number.value)),) if number.value is not None else ()
     return Found(number.start, stop, "DURATION", 0.55, "duration", (("form", "digits"), *value))
 
@@ -92,7 +96,7 @@ def _units() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 @cache
 def _openings() -> frozenset[str]:
-    return frozenset(("h", *(word[0] for word in _units())))
+    return frozenset(("h", "m", *(word[:length] for word in _units() for length in (1, 2))))
 
 
 @cache

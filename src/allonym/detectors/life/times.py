@@ -13,7 +13,7 @@ from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, i
 from allonym.detectors.life.hours_in_runs import run_leads, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
-from allonym.detectors.life.opening_hours import all_leads, hours_in_company, open_hours, until
+from allonym.detectors.life.opening_hours import all_leads, both, hours_in_company, open_hours, until
 from allonym.detectors.life.ratios import is_ratio
 from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times, words_of
 from allonym.languages.words import all_entries, either
@@ -51,6 +51,7 @@ _MINUTES_BEHIND = Expression(
 _LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
 _AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z)")
+_VEHICLE = Expression(lambda: rf"(?:{said('times.vehicles')}) [0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
 _END = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\Z")
@@ -65,8 +66,9 @@ _EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
 _OPENS = frozenset("-–h.")
 _RUNS = frozenset({3, 4})
-_BEHIND_RUN = frozenset("aphuz ")
+_BEHIND_RUN = frozenset("aphuz -–")
 _HOUR = 24
+_NEAR = 8
 _QUARTERS = frozenset({"00", "15", "30", "45"})
 _MONTHS = 12
 
@@ -106,7 +108,7 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
                 done = told = max(done, found.end)
                 yield found
                 continue
-        if lead in leads or lowered[end + 1 : end + 3] in halves:
+        if lead in leads or lowered[end + 1 : end + 3] in halves or (told > start - _NEAR and lead in both()):
             several = [*hours_in_company(lowered, numeral, told)]
             done = several[-1].end if several else done
             yield from several
@@ -233,6 +235,9 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
     start, end = span
     if ends_with("times.before" if minute else "times.sure").before(lowered, start, 20):
         return 0.6
+    # "Tåg 43 07.12".
+    if minute and _END.match(lowered, end) and _VEHICLE.search(before(lowered, start, 24)):
+        return 0.5
     # "Dejt 20.00 på fredag".
     told = minute and minute[1] in "05" and lowered[start : start + 2] != "0."
     closed = _END.match(lowered, end) or (minute in _QUARTERS and lowered[start + 1].isdigit())

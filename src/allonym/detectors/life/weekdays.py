@@ -56,6 +56,8 @@ _ORDINAL_BEHIND = Expression(
 _DAYS_COUNTED = frozenset({"fr", "es", "it", "pt"})
 _JOINED = frozenset({"numeric", "numeric-part", "day-month", "whole", "range"})
 _FORM: Features = (("form", "words"),)
+# A list may know Thurs for somebody.
+_PARTED = 0.93
 
 
 def paired(page: Page, hits: Iterable[Hit[Sign]]) -> frozenset[int]:
@@ -181,7 +183,7 @@ def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
             end = behind.end()
     # "Jueves por la tarde", "Friday night".
     if part := follows("relative.day_part", *sign.codes).match(lowered, end):
-        return Found(start, part.end(), "DATE", 0.65, "weekday", _FORM)
+        return Found(start, part.end(), "DATE", _PARTED, "weekday", _FORM)
     if end == hit[1] and _DAYS_COUNTED.issuperset(sign.codes) and (day := _DAY_BEHIND.match(lowered, end)):
         return Found(start, day.end(), "DATE", 0.55, "weekday-date", _FORM)
     # A list may know "Thursdays" for a firm: "on" says that it is none.

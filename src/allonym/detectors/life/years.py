@@ -15,7 +15,7 @@ from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
 from allonym.detectors.life.law_years import names_a_law
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.quarters import quarter_before
+from allonym.detectors.life.quarters import quarter_before, quarter_leads
 from allonym.languages.words import all_entries
 
 _YEAR = Expression(
@@ -32,7 +32,7 @@ _TO_YEAR = Expression(
 _ARABIC_YEARS = frozenset({"عام", "سنة"})
 _SIZES = frozenset({2, 4})
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
-_DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|er(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
+_DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|ern?(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
 _NOT_BEFORE_DECADE = frozenset(".,:/-_")
 _DECADE_GLANCE = frozenset("s'’-e")
 _THINGS = Expression(lambda: rf"\s?(?:{said('around.year_counts')}|k[gm]|mb|gb|mhz|hp|cc|ml|m|mg|g|x)\b")
@@ -77,7 +77,9 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
     year = int(lowered[start : start + 4])
     if not 1000 <= year < 2100:
         return ()
-    quarter = quarter_before(lowered, start, lead) if year >= _FIRST_QUARTER else None
+    quarter = quarter_before(lowered, start, lead) if year >= _FIRST_QUARTER and lead in quarter_leads() else None
+    # "T2 2000 mg".
+    quarter = None if quarter is not None and _THINGS.match(lowered, end) else quarter
     sure = quarter is not None or _is_model(lowered, end, year, lead)
     score = 0.7 if sure else _score(page, (start, end), year, lead)
     if match["to"]:
@@ -98,7 +100,8 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
 
 def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
     """Tell whether a year is of a car, and of no form: "modelo 2012, 90.000 km"."""
-    return lead in _models() and _FIRST_MODEL <= year < _FUTURE and _CLOSED.match(lowered, end) is not None
+    may_be = lead in _models() and _FIRST_MODEL <= year < _FUTURE and year % 100 != 0
+    return may_be and _CLOSED.match(lowered, end) is not None
 
 
 def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
@@ -196,7 +199,7 @@ def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
     if tail is None:
         named = window[-1:] == " " and word_before(window, len(window) - 1) in _decade_words()
     else:
-        named = tail != "er" or ends_with("decade_before").search(window) is not None
+        named = tail not in {"er", "ern"} or ends_with("decade_before").search(window) is not None
     if not named:
         return ()
     part = ends_with("relative.part").before(lowered, start, 24) or ends_with("parts").before(lowered, start, 24)
