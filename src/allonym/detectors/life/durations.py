@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, after, before, lower
+from allonym.detectors.finding import Found, lower
 from allonym.detectors.life.age_words import is_person
 from allonym.detectors.life.counting import ARTICLES, Number, is_number_of, number_after, number_before_unit
 from allonym.detectors.life.cues import Cues, together, word_before
 from allonym.detectors.life.dating import calendar, ends_with, follows, listed
+from allonym.detectors.life.days_from_today import day_from_today, when_shared
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
@@ -22,12 +23,7 @@ _GAP_OR_CUT = " -\n'’"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
 _WORD_BEHIND = Expression(r" ([\u0621-\u064a]+)")
 _NUMBER_BEHIND = Expression(r"[^\0]\d")
-_FRENCH = Expression(
-    r"(?<!\w)(?:les?|du|est|était|étaient|ai|as|ont|avait|avons|ils?|elles?|nous|vous|je|et|mais|pas|que|qui|dès|depuis|avec|"
-    r"une|à|au|aux|chez|dans|pour|sur)(?!\w)|(?<!\w)(?:[jcdlnmts]|qu)['’]|[éèêçœ]"
-)
-_GERMAN = Expression(r"(?<!\w)(?:der|die|das|ist|sind|und|nicht|ich|wir|ein|eine|mit|auch|von|zu|im)(?!\w)|[äöüß]")
-_AROUND = 40
+_APART = frozenset(" -")
 _ADJECTIVE_ENDS = frozenset("gedltsnraiymo")
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
@@ -65,9 +61,9 @@ def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
         start, end, unit = hit
         if start < done:
             continue
-        when = _when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
+        when = when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
         if when:
-            yield _day_from_today(lowered, hit, when)
+            yield day_from_today(lowered, hit, when)
         # "Hier" is no length of time, whatever number stands before it: "à 20h hier soir".
         if when or unit.key == SHARED:
             continue
@@ -113,7 +109,7 @@ def _before_adjective(page: Page, stop: int) -> Number | None:
         return None
     word = word_before(page.lowered, stop)
     at = stop - len(word) - 1
-    number = number_before_unit(page, at) if word in _adjectives() and at > 0 and page.lowered[at] == " " else None
+    number = number_before_unit(page, at) if word in _adjectives() and at > 0 and page.lowered[at] in _APART else None
     # "Have a good day".
     return number if number and page.lowered[number.start : at] not in ARTICLES else None
 
@@ -172,21 +168,6 @@ def _unit_first(lowered: str, hit: Hit[Unit]) -> Found | None:
     score = 0.8 if " " in cue.words else 0.5
     features: Features = (("form", number.form), ("value", iso_length(unit, number.value)))
     return Found(begin, number.end, "DURATION", score, "duration", features)
-
-
-def _day_from_today(lowered: str, hit: Hit[Unit], when: str) -> Found:
-    """Return yesterday or tomorrow with its part of the day: "igår kväll", "ayer por la tarde"."""
-    start, end, unit = hit
-    part = follows("relative.day_part", *unit.codes).match(lowered, end)
-    return Found(start, part.end() if part else end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
-
-
-def _when_shared(lowered: str, start: int, end: int) -> str | None:
-    """Return when "hier" is: yesterday in French, and no time at all in German."""
-    if lowered[start - 1 : start] == "-" or lowered.startswith((" soir", " matin"), end):
-        return None
-    around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
-    return "past" if _FRENCH.search(around) and not _GERMAN.search(around) else None
 
 
 def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:

@@ -235,6 +235,8 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
     start, end = span
     if ends_with("times.before" if minute else "times.sure").before(lowered, start, 20):
         return 0.6
+    if minute and _END.match(lowered, end) and ends_with("times.stamped").before(lowered, start, 24):
+        return 0.6
     # "Tåg 43 07.12".
     if minute and _END.match(lowered, end) and _VEHICLE.search(before(lowered, start, 24)):
         return 0.5

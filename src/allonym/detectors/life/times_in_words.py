@@ -19,6 +19,7 @@ _FORM: Features = (("form", "words"),)
 _LAST = 24
 _NOON = 12
 _ONE = frozenset({"ett", "one"})
+_FIRST = frozenset({"eins", "una", "uma"})
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
 _TO_HOUR = Expression(r"[-–]([^\W\d_]{2,8})\b")
 _ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
@@ -78,7 +79,9 @@ def clock_words() -> dict[str, Clock]:
 def _near_hours(key: str) -> Iterator[str]:
     counted = dict(everywhere("numbers", "cardinals"))
     for code, text in everywhere("dates", "times", key):
-        hours = [word for value, word in numbered(counted.get(code, "")) if 2 <= value <= _NOON and " " not in word]
+        least = 1 if key == "near_sure" else 2
+        words = ((value, word) for value, word in numbered(counted.get(code, "")) if " " not in word)
+        hours = [word for value, word in words if least <= value <= _NOON and (value > 1 or word in _FIRST)]
         yield from (f"{lead} {hour}" for lead in entries(text) for hour in hours if lead[0].isalpha())
 
 
