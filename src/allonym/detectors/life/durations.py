@@ -24,7 +24,6 @@ _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
 _WORD_BEHIND = Expression(r" ([\u0621-\u064a]+)")
 _NUMBER_BEHIND = Expression(r"[^\0]\d")
 _APART = frozenset(" -")
-_ADJECTIVE_ENDS = frozenset("gedltsnraiymo")
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
@@ -55,7 +54,7 @@ def durations(text: str) -> Iterator[Found]:
 def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
     """Find lengths of time, given where words for units stand."""
     lowered = page.lowered
-    yield from short_lengths(page)
+    yield from short_lengths(page) if page.numerals else ()
     done, last = 0, _NOTHING
     for hit in hits:
         start, end, unit = hit
@@ -105,7 +104,7 @@ def _number(page: Page, start: int, unit: Unit) -> Number | None:
 
 def _before_adjective(page: Page, stop: int) -> Number | None:
     """Return the number before a word that goes with a unit: "deux bonnes heures", "three whole days"."""
-    if page.lowered[stop - 1 : stop] not in _ADJECTIVE_ENDS:
+    if page.lowered[stop - 2 : stop] not in _adjective_ends():
         return None
     word = word_before(page.lowered, stop)
     at = stop - len(word) - 1
@@ -265,6 +264,11 @@ def _moments(codes: tuple[str, ...]) -> tuple[tuple[Cues, re.Pattern[str] | None
         )
         for key, when in _POINTING
     )
+
+
+@cache
+def _adjective_ends() -> frozenset[str]:
+    return frozenset(word[-2:] for word in _adjectives())
 
 
 @cache

@@ -22,6 +22,7 @@ _WORD = Expression(r"\s?([^\W\d_]{1,4})\b(?![\-/'’.][^\W_])")
 _ENDS = Expression(lambda: rf"\.?\s?(?:[.,;:!?)،؛؟+\n\0]|\Z)|\.?\s(?:{said('short.then')})(?!\w)")
 _CUES = ("relative.before", "relative.lasted", "relative.one", "short.before")
 _CHAINED = frozenset("dhjm")
+_BEHIND_LETTER = " .,;:!?)]}/+-–'’\"”»|&*%\t\n\r\0،؛؟…0123456789"
 _NOT_BEFORE = frozenset(".,:/-–+=_")
 _MOST, _LONG = 3, 3
 _PLANES = frozenset({"2", "3"})
@@ -32,12 +33,9 @@ def short_lengths(page: Page) -> Iterator[Found]:
     lowered, openings = page.lowered, _openings()
     for numeral in page.numerals:
         start, end, _, following, _ = numeral
-        if following != " " and following not in openings:
-            continue
-        at = end + (following == " ")
-        opening = lowered[at : at + 2]
-        # Most words behind a number are long: a letter alone, or the first two, tell that this one is not.
-        if opening not in openings and (opening[:1] not in openings or opening[1:].isalpha()):
+        # Most words behind a number are others: the first two letters tell, or a letter and what follows it.
+        opening = lowered[end + 1 : end + 3] if following == " " else lowered[end : end + 2]
+        if opening not in openings:
             continue
         if opening[0] in _CHAINED and (chain := _CHAIN.match(lowered, end)) and _stands_free(lowered, start):
             yield Found(start, chain.end(), "DURATION", 0.6, "duration", (("form", "digits"),))
@@ -96,7 +94,9 @@ def _units() -> dict[str, tuple[str, tuple[str, ...]]]:
 
 @cache
 def _openings() -> frozenset[str]:
-    return frozenset(("h", "m", *(word[:length] for word in _units() for length in (1, 2))))
+    letters = {"h", "m", *(word for word in _units() if len(word) == 1)}
+    alone = (f"{letter}{mark}" for letter in letters for mark in ("", *_BEHIND_LETTER))
+    return frozenset((*alone, *(word[:2] for word in _units())))
 
 
 @cache

@@ -83,6 +83,12 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
     yield from worded_times(lowered, hits)
+    if page.numerals:
+        yield from _in_digits(page)
+
+
+def _in_digits(page: Page) -> Iterator[Found]:
+    lowered = page.lowered
     leads, halves, stamps = all_leads(), half_openings(), run_leads()
     done = told = 0
     for numeral in page.numerals:
