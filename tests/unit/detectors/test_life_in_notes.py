@@ -39,7 +39,7 @@ def test_an_hour_is_told_by_its_unit_its_part_of_the_day_or_the_word_before_it(t
         "als Profi 1000 z.B. nur",
         "alle 7,30 euro", "bus 12 4.50 fare", "um acht Punkte besser", "Punkt 9 der Tagesordnung", "las nueve reglas",
         "dois e dois são quatro.", "خمسة ونصف بالمئة", "بغرفة واحدة ونصف.", "segunda da noite", "1900-2000",
-        "dial 0800-555-0199",
+        "dial 0800-555-0199", "Cerfa 2042 est joint",
     ],
 )  # fmt: skip
 def test_a_number_that_nothing_makes_an_hour_is_none(text: str) -> None:
@@ -63,7 +63,8 @@ def test_a_number_that_nothing_makes_an_hour_is_none(text: str) -> None:
         ("modelo 2012, 90.000 km", "2012"), ("coloc pr sept, budget", "sept"), ("para oct o nov", "oct"),
         ("am 24. und 25. ist zu", "24. und 25."), ("los días 24 y 25", "24 y 25"),
         ("due the 24th and 25th", "24th and 25th"),
-        ("in den 90ern", "90ern"),
+        ("in den 90ern", "90ern"), ("rdv ven. 15 à 9h45", "ven. 15"), ("consulta sex 15, 9h45", "sex 15"),
+        ("Di, 8. um 18 Uhr", "Di, 8."),
     ],
 )  # fmt: skip
 def test_dates_are_told_by_few_words(text: str, told: str) -> None:
@@ -120,7 +121,18 @@ def test_lengths_of_time_are_told_by_units_cut_short(text: str, told: str) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["in 3D.", "6 mm di spessore", "em 301 d.C.", "per 100 g", "på 12 v", "Have a good day.", "t=4m20s", "1.300 man."],
+    [
+        "in 3D.",
+        "6 mm di spessore",
+        "em 301 d.C.",
+        "per 100 g",
+        "på 12 v",
+        "Have a good day.",
+        "t=4m20s",
+        "1.300 man.",
+        "Art. 14 GG",
+        "1 Mos 1:27",
+    ],
 )
 def test_measures_are_no_lengths_of_time(text: str) -> None:
     assert not list(durations(text))

@@ -17,7 +17,7 @@ from allonym.languages.words import all_entries
 
 _HALF = Expression(r"(?:(?P<half>[ap])(?:\.m\.?|m\b)| (?P<apart>p)(?:\.m\.?|m\b))(?!\w)")
 _UNIT = Expression(r"(?:\s?(?:hrs|hours|uhr|hs)|h)(?![^\W_])")
-_ZONE = Expression(r"(?:z|\s?(?:utc|gmt|zulu|hrs? local|local(?: time)?|bst|cet|cest|est|edt|pst|pdt))(?![^\W_])")
+_ZONE = Expression(r"(?:z|\s?(?:utc|gmt|zulu|hrs? local|local(?: time)?|bst|cet|cest|edt|pst|pdt))(?![^\W_])")
 _GOES_ON = Expression(r"[\w(+]|\s?[.,:/\-–]\s?[0-9]|\s[(+0-9%€$£]|\s(?:kg|km|m|cm|mm|rpm|x)\b")
 _RANGE = Expression(
     r"\s?[-–]\s?((?:[01][0-9]|2[0-4])[0-5][0-9])(?:\s?(?:hrs|uhr|h)(?![^\W_]))?(?![\w]|[.,:/\-–][0-9]|\s[0-9])"

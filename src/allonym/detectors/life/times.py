@@ -50,7 +50,7 @@ _MINUTES_BEHIND = Expression(
 # "Kl 17 20."
 _LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
-_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z)")
+_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\scirca\b|\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z)")
 _VEHICLE = Expression(lambda: rf"(?:{said('times.vehicles')}) [0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")

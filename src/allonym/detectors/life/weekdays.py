@@ -32,6 +32,13 @@ _DAY_BEHIND = Expression(
         rf"|\s(?:[^\W\d_]+(?:{said('around.verb_ends')})|{said('around.day_then')}|j['’][^\W\d_]+)(?:\s|\Z))"
     )
 )
+# "Ven. 15 à 9h45", "sex 15, 18h": a day and its hour.
+_DAY_AND_HOUR = Expression(
+    lambda: (
+        rf"\.?,? (?P<day>{DAY}\.?)(?=,? (?:(?:{said('around.day_led')}|@|kl\.?|um|ab|ore|h) )?"
+        r"(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9]|h|\s?uhr)(?![\w%€$£]|[.,:/][0-9]|\s?[%€$£]))"
+    )
+)
 _CLOSED = Expression(r"\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z")
 _HOUR_ENDS = Expression(r" (?:0?[6-9]|1[0-9]|2[0-3])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 _DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
@@ -104,6 +111,8 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
 def _short_day(lowered: str, hit: Hit[Sign]) -> re.Match[str] | None:
     """Return the day behind a short name, which ends its phrase: "cita: jue 5, 11:15"."""
     start, end, sign = hit
+    if told := _DAY_AND_HOUR.match(lowered, end):
+        return told
     names = (code in _DAYS_COUNTED and lowered[start:end] in _short_names(code) for code in sign.codes)
     return (_DAY_ENDS.match(lowered, end) or _DAY_BEHIND.match(lowered, end)) if any(names) else None
 
@@ -227,11 +236,13 @@ def before_hours(page: Page) -> Iterator[Found]:
         named = page.text[begin : begin + 2].istitle() and not page.lowered[begin - 1 : begin].isalnum()
         if named and _CLOCK_BEHIND.match(page.lowered, start):
             yield Found(begin, begin + 2, "DATE", 0.5, "weekday", _FORM)
+        elif named and (day := _DAY_AND_HOUR.match(page.lowered, begin + 2)):
+            yield Found(begin, day.end(), "DATE", 0.6, "weekday-date", _FORM)
 
 
 @cache
 def _two_letters() -> frozenset[str]:
-    return frozenset(form for word in weekday_names() if len(word) == 2 for form in (word, f"{word}."))
+    return frozenset(form for word in weekday_names() if len(word) == 2 for form in (word, f"{word}.", f"{word},"))
 
 
 def introduced(page: Page, piece: Found) -> Found:
