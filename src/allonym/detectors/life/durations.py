@@ -24,6 +24,7 @@ _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
 _WORD_BEHIND = Expression(r" ([\u0621-\u064a]+)")
 _NUMBER_BEHIND = Expression(r"[^\0]\d")
 _APART = frozenset(" -")
+_ITALIAN = ("it",)
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
@@ -129,7 +130,8 @@ def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | No
 
 def _uncounted(lowered: str, hit: Hit[Unit]) -> Found | None:
     """Find what a unit is without a number before it."""
-    return _one(lowered, hit) or _moment(lowered, hit) or _unit_first(lowered, hit)
+    found = _one(lowered, hit) or _moment(lowered, hit)
+    return found or (_unit_first(lowered, hit) if hit[2].codes == _ITALIAN else None)
 
 
 def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
@@ -155,7 +157,7 @@ def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
 def _unit_first(lowered: str, hit: Hit[Unit]) -> Found | None:
     """Find a length of time whose number Italian courts write behind its unit: "termine di giorni trenta"."""
     begin, end, unit = hit
-    if "it" not in unit.codes or lowered[end : end + 1] != " ":
+    if lowered[end : end + 1] != " ":
         return None
     cue = ends_with("units.first_before", "it").before(lowered, begin, 20)
     number = number_after(lowered, end) if cue else None
