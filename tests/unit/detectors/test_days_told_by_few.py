@@ -104,10 +104,10 @@ def test_weekends_and_contracts_are_no_moments(text: str) -> None:
         ("Kan börja: 1/6", "1/6"), ("eller 2/4 efter 16.", "2/4"), ("Tvättid 3/4 16-19", "3/4"),
         ("Tandläkare på torget 14/5 08.15", "14/5"), ("Treffen Sa 20 Uhr", "Sa"), ("Do. 18:30 Yoga", "Do"),
         ("tog jag -87, sen", "-87"), ("Sprang Göteborgsvarvet 2019 på", "2019"), ("en juin 98, puis", "juin 98"),
-        ("repars dim. soir.", "dim"), ("riparto lun mattina", "lun"), ("Annars tors 18?", "tors"),
+        ("repars dim. soir.", "dim. soir"), ("riparto lun mattina", "lun mattina"), ("Annars tors 18?", "tors"),
         ("Arrivo sab 16 alle 21", "sab 16"), ("منتصف عام 2016 انتقل", "منتصف عام 2016"), ("@a: 2014 wird das", "2014"),
         ("in the early 80s", "the early 80s"),
-        ("Vou no Procon segunda.", "segunda"), ("Chego sexta à noite", "sexta"),
+        ("Vou no Procon segunda.", "segunda"), ("Chego sexta à noite", "sexta à noite"),
     ],
 )  # fmt: skip
 def test_years_months_and_days_are_told_by_little(text: str, told: str) -> None:

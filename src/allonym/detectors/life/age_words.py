@@ -11,7 +11,7 @@ from allonym.detectors.life.measuring import UNITS
 from allonym.languages.pack import CODES
 from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings
 
-ENDS = r"\s?(?:[.,](?![0-9])|['’](?![0-9])|:(?![^\W_])|[;!?)\n\0\"”…]|\Z|[\u2600-\u27bf\U0001f300-\U0001faff])"
+ENDS = r"\s?(?:[.,](?![0-9])|['’](?![0-9])|:(?![^\W_])|[;!?)،؛؟\n\0\"”…]|\Z|[\u2600-\u27bf\U0001f300-\U0001faff])"
 """What ends a sentence or a part of one."""
 _ENDS = Expression(ENDS)
 _FIRST_WORD = Expression(r"-?[^\W_]+|&")
@@ -147,7 +147,7 @@ def _when_words() -> frozenset[str]:
 @cache
 def shown() -> re.Pattern[str]:
     """Return an expression for what somebody does who begins with an age: "seeks", "presents with"."""
-    return re.compile(rf" (?:{any_of('shown')}|w/|[sch]/[po])(?![^\W_])")
+    return re.compile(rf" (?:(?:{any_of('and_too')}) )?(?:{any_of('shown')}|w/|[sch]/[po])(?![^\W_])")
 
 
 @cache

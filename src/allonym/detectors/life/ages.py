@@ -19,7 +19,7 @@ from allonym.detectors.life.counting import ARTICLES, Number, close_number, is_n
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, follows, listed
 from allonym.detectors.life.lexicon import Hit, lexicon_of
-from allonym.detectors.life.named_ages import between_marks
+from allonym.detectors.life.named_ages import between_marks, half_in_brackets
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.sexed_ages import sex_first, with_sex
 from allonym.languages.words import either, spellings
@@ -106,7 +106,7 @@ def _in_slang(page: Page, hit: Hit[Cue]) -> Found | None:
     number = number_before_unit(page, begin - 1) if lowered[begin - 1 : begin] == " " else None
     if not number or number.value is None or number.value < _LEAST_IN_JEST:
         return None
-    told = may_end(lowered, end) or says_when(lowered, end)
+    told = may_end(lowered, end) or says_when(lowered, end) or follows("ages.after", *cue.codes).match(lowered, end)
     return (
         found_age(number.start, end, number, 0.7)
         if told and _is_cued(lowered, number.start, cue.codes, False)
@@ -189,7 +189,7 @@ def _in_short(lowered: str, start: int, end: int, stop: int) -> Found | None:
 def _marked(page: Page, start: int, end: int, previous: str) -> list[Found]:
     """Find ages between marks, and those with a letter for the sex."""
     lowered = page.lowered
-    if previous in _BRACKETS and (several := listed_ages(lowered, start)):
+    if previous in _BRACKETS and (several := listed_ages(lowered, start) or half_in_brackets(lowered, start, end)):
         return several
     following = lowered[end : end + 1]
     if following in _SEXES and end - start == 2:

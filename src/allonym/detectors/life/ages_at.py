@@ -59,14 +59,13 @@ def said_age(page: Page, hit: Hit[Cue]) -> Found | None:
 
 def tens(lowered: str, start: int, end: int) -> Found | None:
     """Find ten years of somebody: "in his late 50s", "her mid-30s"."""
-    match = _TENS.match(lowered, end)
-    whose = (
-        _whose().search(before(lowered, start, 20)) if match and end - start < 3 and lowered[end - 1] == "0" else None
-    )
-    if not match or not whose:
+    match = _TENS.match(lowered, end) if end - start < 3 and lowered[end - 1] == "0" else None
+    if not match:
         return None
+    window = before(lowered, start, 28)
+    whose = _whose().search(window) or _about().search(window) or _of_somebody(lowered, match.end(), window)
     number = Number(start, int(lowered[start:end]), "digits")
-    return found_age(start - len(whose[1]), match.end(), number, 0.8)
+    return found_age(start - len(whose[1]), match.end(), number, 0.8) if whose else None
 
 
 @cache
@@ -120,6 +119,24 @@ def _phrases(lead: str) -> tuple[str, ...]:
 @cache
 def _codes(lead: str) -> tuple[str, ...]:
     return tuple(code for code in CODES if any(word.rpartition(" ")[2] == lead for word in words_of("at", code)))
+
+
+def _of_somebody(lowered: str, end: int, window: str) -> re.Match[str] | None:
+    """Return what leads to ten years that a word for somebody follows: "a late-50s man", but not "a late 90s song"."""
+    word = _WORD.match(lowered, end + 1) if lowered[end : end + 1] == " " else None
+    return _one_in().search(window) if word and is_person(word[0]) else None
+
+
+@cache
+def _one_in() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W_])an? ((?:{any_of('decade_part')})[ \-])\Z")
+
+
+@cache
+def _about() -> re.Pattern[str]:
+    """Return what leads to ten years without a pronoun: "male, mid-30s"; "the mid-30s" are others."""
+    somebody = either([*words_of("nouns"), *words_of("roles"), *words_of("sexes")])
+    return re.compile(rf"(?<![^\W_])(?:{somebody}),? (?:in )?((?:{any_of('decade_part')})[ \-])\Z")
 
 
 @cache

@@ -6,9 +6,17 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.age_words import age_nouns, any_of, counts_other, is_person, may_end, words_of
+from allonym.detectors.life.age_words import (
+    age_nouns,
+    any_of,
+    counts_other,
+    ends_sentence,
+    is_person,
+    may_end,
+    words_of,
+)
 from allonym.detectors.life.aging import Cue, found_age
-from allonym.detectors.life.counting import Number, is_number_of, number_words
+from allonym.detectors.life.counting import Number, is_number_of, number_after, number_words
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, follows
 from allonym.detectors.life.lexicon import Hit
@@ -59,6 +67,9 @@ def ages_of_several(lowered: str, hit: Hit[Cue]) -> Iterator[Found]:
     """Find the ages of children: "the kids are 4, 7 and ten", "our girls, 3 and 5, are"."""
     end, codes = hit[1], hit[2].codes
     verb = follows("ages.copula_many", *codes).match(lowered, end)
+    if not verb and lowered[end : end + 1] == "," and (aside := follows("ages.aside", *codes).match(lowered, end + 1)):
+        yield from _aside(lowered, aside.end(), codes)
+        return
     match = _several().match(lowered, verb.end() if verb else end)
     if not match or (not verb and (match[1] is None or lowered[end] not in ",:")):
         return
@@ -69,6 +80,15 @@ def ages_of_several(lowered: str, hit: Hit[Cue]) -> Iterator[Found]:
     items = [each for each in _ITEMS.finditer(lowered, match.start(), stop) if each[0] not in joint]
     if all(each[0].isdigit() or is_number_of(each[0], *codes) for each in items):
         yield from _numbers_in(lowered, match.start(), stop)
+
+
+def _aside(lowered: str, at: int, codes: tuple[str, ...]) -> Iterator[Found]:
+    """Find an age that several have, between commas: "my twins, now seven, love it"."""
+    reach = number_after(lowered, at)
+    if not reach or not ends_sentence(lowered, reach.end):
+        return
+    if reach.form == "digits" or is_number_of(lowered[reach.start : reach.end], *codes):
+        yield from _numbers_in(lowered, reach.start, reach.end)
 
 
 def _numbers_in(lowered: str, start: int, end: int) -> Iterator[Found]:

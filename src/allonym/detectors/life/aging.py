@@ -130,11 +130,16 @@ def _joined_age(lowered: str, at: int, end: int, code: str, more: tuple[str, ...
     return found_age(start, last, Number(start, value, "words"), 0.7)
 
 
+def _cut(word: str) -> str:
+    """Return an Italian number as an ending is joined to it: "vent", "ventitre"."""
+    return f"{word[:-1]}e" if word[-1] == "é" else word.rstrip("aeio")
+
+
 @cache
 def _stems(code: str) -> dict[str, int]:
     """Return the numbers of a language that endings are joined to."""
     texts = (topic(code, "numbers")["cardinals"], topic(code, "dates").get("numbers_more", ""))
     words = [(value, word) for text in texts for value, word in numbered(text)]
     least = _LEAST_JOINED.get(code, 1)
-    stems = ((word.rstrip("aeio") if code == "it" else word, value) for value, word in words if " " not in word)
+    stems = ((_cut(word) if code == "it" else word, value) for value, word in words if " " not in word)
     return {stem: value for stem, value in stems if least <= value < _MOST_JOINED}

@@ -49,10 +49,11 @@ _SURE = frozenset({"alone", "reaches"})
 # "I am 16" is rather an age than German "am 16".
 _SCORES = {"alone": 0.75, "reaches": 0.75, "speaker": 0.55}
 _OF_CHILDREN = frozenset({"alone", "turns", "person"})
-_RANGE = Expression(r"\s?[-–]\s?[0-9]{1,2}(?![\w]|[.,:/][0-9])")
+# "She is 5 ½", "aged 25-30".
+_MORE = Expression(r"\s?[½¼¾]|\s?[-–]\s?[0-9]{1,2}(?![\w]|[.,:/][0-9])")
 _CLAUSE = frozenset(("", *".,!?\n\0"))
 _DIGIT = Expression("[0-9]")
-_NO_NUMBER = frozenset(".,;:!?)\0…")
+_NO_NUMBER = frozenset(".,;:!?)،؛؟\0…")
 _SHORT_IS = Expression(r"['’]s(?= )")
 _BIRTHDAY = Expression(r"(?<![\w.,:/])([1-9][0-9]{0,2})(?:(?:st|nd|rd|th|er|e|ème|\.o|[.ºª°]) ?|(?<=[0-9][0-9]) )\Z")
 _ARABIC_WORDS = Expression(r" ?([\u0621-\u064a]+(?: [\u0621-\u064a]+)?)")
@@ -91,7 +92,7 @@ def _led_to(lowered: str, hit: Hit[Cue]) -> Found | None:
     hour = kind == "turns" and lowered.endswith(_like_hours(), start, end)
     if not reach or reach.value is None:
         return None
-    half = follows("units.half", *codes).match(lowered, reach.end) or _RANGE.match(lowered, reach.end)
+    half = follows("units.half", *codes).match(lowered, reach.end) or _MORE.match(lowered, reach.end)
     least = _AT if hour else 1 if half else _GRADES if kind == "has" and "fr" in codes else _LEAST[kind]
     stop = half.end() if half else reach.end
     if not least <= reach.value <= _MOST or not _ends_well(lowered, stop, kind, codes):
@@ -125,7 +126,7 @@ def _number_place(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> 
     "Kille 28 söker rum".
     """
     if lowered[end : end + 1] in _NO_NUMBER:
-        return None
+        return _place_aside(lowered, end, kind, codes)
     if kind == "person":
         verb = _SHORT_IS.match(lowered, end) or follows("ages.copula", *codes).match(lowered, end)
         if not verb and "de" not in codes and not lowered[end + 1 : end + 2].isdigit():
@@ -137,6 +138,14 @@ def _number_place(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> 
         if kind in _SURE:
             break
     return end, kind
+
+
+def _place_aside(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> tuple[int, str] | None:
+    """Return where a number follows somebody between commas, behind "now" or the like: "my twins, now seven, love"."""
+    if kind != "person" or lowered[end] != ",":
+        return None
+    aside = follows("ages.aside", *codes).match(lowered, end + 1)
+    return (aside.end(), kind) if aside else None
 
 
 def _behind_date(lowered: str, end: int, kind: str) -> int:

@@ -33,7 +33,25 @@ _MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
 
 
 ARTICLES = frozenset(
-    {"a", "an", "one", "un", "une", "una", "uno", "um", "uma", "ein", "eine", "einen", "einem", "einer", "en", "ett"}
+    {
+        "a",
+        "an",
+        "one",
+        "un",
+        "une",
+        "una",
+        "uno",
+        "um",
+        "uma",
+        "ein",
+        "eine",
+        "einen",
+        "einem",
+        "einer",
+        "eines",
+        "en",
+        "ett",
+    }
 )
 """Words that count one, but mostly only point."""
 
@@ -92,7 +110,7 @@ def _words_before(lowered: str, at: int) -> Number | None:
 
 def _behind_and(word: str, at: int) -> Number | None:
     """Return an Arabic number with "and" before it, as one word: "سنتين وستة أشهر"."""
-    value = _cardinals().get(word[1:]) if word[:1] == "و" else None
+    value = cardinals().get(word[1:]) if word[:1] == "و" else None
     return None if value is None else Number(at - len(word) + 1, value, "words")
 
 
@@ -101,7 +119,7 @@ def _cut_short(lowered: str, at: int) -> Number | None:
     word = word_before(lowered, at - 1)
     if word == "un":
         return Number(at - 3, 1, "words")
-    value = next((value for vowel in "aio" if (value := _cardinals().get(word + vowel))), 0)
+    value = next((value for vowel in "aio" if (value := cardinals().get(word + vowel))), 0)
     return Number(at - 1 - len(word), value, "words") if value >= _LEAST_CUT else None
 
 
@@ -198,7 +216,7 @@ def number_after(lowered: str, at: int) -> "Reach | None":
     match = _AHEAD.match(lowered, start) if first[1] in _first_words() else None
     if not match:
         return None
-    words, known = _BETWEEN.sub(" ", match[0]), _cardinals()
+    words, known = _BETWEEN.sub(" ", match[0]), cardinals()
     while words:
         if (value := known.get(words)) is not None and words not in ARTICLES:
             return Reach(start, start + len(words), value, "words")
@@ -218,11 +236,12 @@ def close_number(word: str) -> int | None:
 @cache
 def number_words() -> dict[str, int]:
     """Return the value of every number word, cardinal or ordinal, of every language; hyphens are spaces."""
-    return {**_read("numbers", "ordinals"), **_cardinals()}
+    return {**_read("numbers", "ordinals"), **cardinals()}
 
 
 @cache
-def _cardinals() -> dict[str, int]:
+def cardinals() -> dict[str, int]:
+    """Return the value of every number word that counts."""
     return {**_read("dates", "numbers_more"), **_read("numbers", "cardinals")}
 
 

@@ -48,7 +48,9 @@ def dates(text: str) -> Iterator[Found]:
 def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find dates, given where words of the calendar stand."""
     lowered = page.lowered
-    found = [*numeric(page), *worded(page, hits), *years(page), *short_years(page), *weeks(page), *before_hours(page)]
+    found = [*worded(page, hits)]
+    if page.numerals:
+        found = [*numeric(page), *found, *years(page), *short_years(page), *weeks(page), *before_hours(page)]
     found.sort(key=lambda one: (one[0], -one[1]))
     kept: Found | None = None
     sure = -_NEARBY

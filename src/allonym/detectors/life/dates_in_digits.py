@@ -9,7 +9,7 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import DAY, ends_with, is_law, said
-from allonym.detectors.life.days_in_digits import CLOCK_BEHIND, found_days, is_dated, score_of_two
+from allonym.detectors.life.days_in_digits import CLOCK_BEHIND, found_days, is_dated, score_of_two, two_days
 from allonym.detectors.life.numerals import Page
 
 # Two or three numbers with delimiters; "by" is the first of these.
@@ -37,8 +37,8 @@ _CLOCK = Expression(
     r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
 )
 _HOUR_BEHIND = Expression(r"\s?(?:uhr|h(?:[0-5][0-9])?)(?![^\W_])|:[0-5][0-9]")
-_ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)\s\0]|\Z)")
-_AT_END = Expression(lambda: rf"\s?(?:[.,;:!?)\n](?![0-9])|\0|\Z)|\s(?:{said('around.day_ends')})\b")
+_ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)،؛؟\s\0]|\Z)")
+_AT_END = Expression(lambda: rf"\s?(?:[.,;:!?)،؛؟\n](?![0-9])|\0|\Z)|\s(?:{said('around.day_ends')})\b")
 # "On the 3rd we left", but not "on the 3rd floor".
 _SPOKEN_ON = Expression(lambda: rf"(?!\s[^\W\d_])|\s(?:{said('around.day_goes_on')})\b")
 # "Antes del 20 de este mes", "Frist 15. d. M.".
@@ -51,7 +51,7 @@ _ORDER = Expression(r"\.[oa](?![^\W_])")
 _ENDS_A_RANGE = Expression(r"[0-9] bis \Z")
 _STANDARD = Expression(r"(?<!\w)(?:en|iso|iec|din|bs|uni|une|nf|ss-en)[ \-]\Z")
 _MORE_DIGITS = Expression(r"[\-–]([0-9]{6}(?:[0-9]{2})?)(?![0-9])")
-_LEADS = ("day_before", "date_before", "date_words")
+_LEADS = ("day_before", "date_before", "date_words", "days_before")
 _CENTURIES = frozenset({"18", "19", "20"})
 _FORM: Features = (("form", "digits"),)
 
@@ -72,7 +72,7 @@ def numeric(page: Page) -> Iterator[Found]:
         elif end - start > 2:
             found = _run(lowered, start, end) if end - start in {6, 8} else None
         else:
-            found = _day(lowered, start, end) if lead is None or lead in leads or following == "." else None
+            found = _day(page, start, end) if lead is None or lead in leads or following == "." else None
         if found:
             yield found
 
@@ -202,12 +202,15 @@ def _month_and_year(lowered: str, match: re.Match[str], first: str) -> Found | N
     return Found(start, end, "DATE", 0.6, "month-year", _features(f"{year}-{month:02d}"))
 
 
-def _day(lowered: str, start: int, stop: int) -> Found | None:
+def _day(page: Page, start: int, stop: int) -> Found | None:
+    lowered = page.lowered
     following = lowered[stop : stop + 1]
     day = int(lowered[start:stop])
     if not 1 <= day <= 31 or lowered[start - 1 : start] not in _BEFORE_DAY:
         return None
     if found := _of_month(lowered, start, stop) or (_spaced(lowered, start) if following == " " else None):
+        return found
+    if found := two_days(page.text, lowered, start, stop):
         return found
     if _ORDER.match(lowered, stop) or _ENDS_A_RANGE.search(before(lowered, start, 10)):
         return None

@@ -7,15 +7,16 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.counting import ARTICLES, Number, number_before
+from allonym.detectors.life.counting import ARTICLES, Number, cardinals, number_before
 from allonym.detectors.life.dates_in_digits import iso
 from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar, ends_with, follows, is_usual, said
 from allonym.detectors.life.lexicon import Hit, longest_first
 from allonym.detectors.life.near_days import near_day
 from allonym.detectors.life.numerals import ARABIC, Page
 from allonym.detectors.life.seasons import season
+from allonym.detectors.life.short_months import short_month
 from allonym.detectors.life.weekdays import paired, several_weekdays, weekday
-from allonym.detectors.life.years_in_words import year_in_words
+from allonym.detectors.life.years_in_words import spoken_year, year_in_words
 
 _DAY_AFTER = Expression(
     rf"\.?,? ?(?:the )?(?P<day>{DAY})(?:st|nd|rd|th)?"
@@ -28,7 +29,7 @@ _OTHER_WORDS = Expression(lambda: rf"(?:{said('around.month_not')})\b")
 _MONTH_BEHIND = Expression(lambda: rf"(?:\s?[-–]\s?|\s(?:{said('to', 'around.range')})\s)([^\W\d_]{{3,}})")
 _MONTH_BEFORE = Expression(lambda: rf"(?<!\w)([^\W\d_]{{3,}})(?:\s?[-–]\s?|\s(?:{said('to', 'around.range')})\s)\Z")
 _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
-_CUT = Expression(r"[.,;:!?)\n\0]|\Z")
+_CUT = Expression(r"[.,;:!?)،؛؟\n\0]|\Z")
 _BARE_YEAR = Expression(r"\.?(?:,?\s(?:del?\s|di\s)?|\s-|[./\-]|\s?['’])[0-9]")
 _SHORT_NAMES = frozenset({"may", "mai", "maj"})
 _WIDTH = 56
@@ -47,6 +48,11 @@ _ARABIC_DAY = Expression(
 )
 
 
+_READERS = {
+    "weekdays": several_weekdays, "near": near_day, "spoken": spoken_year, "season": season, "feast": season,
+}  # fmt: skip
+
+
 def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     """Find names of months, weekdays and seasons, with their days and years; each has its kind as rule."""
     done = last = 0
@@ -58,12 +64,8 @@ def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
             continue
         if sign.kind == "weekday" or start in beside:
             found = weekday(page, hit, start in beside)
-        elif sign.kind == "weekdays":
-            found = several_weekdays(page, hit)
-        elif sign.kind == "near":
-            found = near_day(page, hit)
-        elif sign.kind in {"season", "feast"}:
-            found = season(page, hit)
+        elif sign.kind in _READERS:
+            found = _READERS[sign.kind](page, hit)
         else:
             # A day never stands before another name of the calendar.
             found = _month(page, hit, last if last <= start else 0)
@@ -77,7 +79,7 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     lowered, (start, end, sign) = page.lowered, hit
     short = _is_short(lowered, hit)
     if short and (not _NEAR.search(lowered, max(0, start - 7), end + 7) or _OTHER_WORDS.match(lowered, start)):
-        return None
+        return short_month(lowered, hit)
     start, day, many = _day_before(lowered, start, floor)
     spoken = day is not None and not lowered[start].isdigit()
     doubtful = short and (spoken or _OF_BEFORE.search(lowered, start, hit[0]))
@@ -91,7 +93,7 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
         end += 1
     end, year = _with_year(lowered, end, sign)
     if day is None and not _counts_without_day(page, hit, year):
-        return None
+        return None if year else short_month(lowered, hit)
     if not year:
         end = _with_relative(lowered, end, sign)
     if part := ends_with("parts", *sign.codes).before(lowered, start, 24):
@@ -151,7 +153,8 @@ def _counts_without_day(page: Page, hit: Hit[Sign], year: str | None) -> bool:
 
 def _stands_alone(page: Page, hit: Hit[Sign]) -> bool:
     sign = hit[2]
-    if _is_short(page.lowered, hit):
+    # "En sept étapes" counts.
+    if _is_short(page.lowered, hit) or page.lowered[hit[0] : hit[1]] in cardinals():
         return False
     # English and German write months with a capital, the others do not; who writes one there may mean somebody.
     usual = is_usual(page.text, hit)

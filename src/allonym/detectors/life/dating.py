@@ -53,10 +53,24 @@ def _more_signs() -> dict[str, Sign]:
     for code, text in everywhere("dates", "near_days"):
         for word in (spelling for entry in entries(text) for spelling in spellings(entry)):
             signs[word] = Sign("near", 0, True, (code,))
+    for code, text in everywhere("dates", "year_words"):
+        sign = Sign("spoken", 0, False, (code,))
+        signs.update((word, sign) for word in _spoken_years(code, text))
     for code, names in _two_letters():
         sign = Sign("weekdays", 0, True, (code,))
         signs.update((name + joint, sign) for name in names for joint in _PAIRING)
     return signs
+
+
+def _spoken_years(code: str, text: str) -> Iterator[str]:
+    """Return how years in words begin: "mil novecientos", "neunzehnhundert", "nineteen seventy"."""
+    counted = [word for value, word in numbered(topic(code, "numbers")["cardinals"]) if 0 < value < 100]
+    for opening in entries(text):
+        # "Nineteen" alone counts.
+        if code == "en" and " " not in opening:
+            yield from (f"{opening} {word}" for word in counted if " " not in word)
+        else:
+            yield from spellings(opening)
 
 
 @cache

@@ -36,6 +36,14 @@ _HOURS_BEHIND = Expression(
         rf"|,? (?:{said('around.hour_led')}) (?:[01][0-9]|2[0-4])(?![\w]|[.,:/\-][0-9]|\s?[%€$£]|\s[0-9])"
     )
 )
+_TWO_DAYS = Expression(
+    lambda: (
+        rf"(?P<first>st|nd|rd|th|\.|:e|:a)? (?:{said('around.days_joined')}) (?:(?:{said('around.day_article')}) )?"
+        r"(?P<day>3[01]|[12][0-9]|0?[1-9])(?P<second>st|nd|rd|th|\.|:e|:a)?(?![\w%€$£°]|[.,:/\-][0-9]|\s?[%€$£°])"
+    )
+)
+_DAYS_END = Expression(lambda: rf"\.?\s?(?:[.,;:!?)،\n\0]|\Z)|\.?\s(?:{said('around.day_ends')})\b")
+_COUNTED_BY = frozenset({"the", "on the", "of the", "due the", "am", "vom", "den", "der", "dem", "les"})
 _SWEDISH = Expression(lambda: rf"(?<!\w)(?:{said('around.day_near')})(?!\w)|å")
 _NO_DAYS = Expression(lambda: rf"(?<!\w)(?:{said('around.day_not_near')})(?!\w)")
 _AROUND = 40
@@ -119,6 +127,22 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
         return 0.5
     # "17.05." with two zeros and two dots is how German writes a day; weaker ones count only behind a weekday.
     return 0.5 if dotted and len(first + by + second) == 5 and not is_law(lowered, start, 20) else 0.3
+
+
+def two_days(text: str, lowered: str, start: int, stop: int) -> Found | None:
+    """Find two days of a month that nobody names: "am 24. und 25. ist zu", "los días 24 y 25"."""
+    match = _TWO_DAYS.match(lowered, stop)
+    cue = ends_with("days_before").before(lowered, start, 20) if match else None
+    if not match or not cue or int(match["day"]) <= int(lowered[start:stop]):
+        return None
+    # English and German count by ordinals, and no noun follows, which German writes with a capital.
+    ordinal = match["first"] is not None and match["second"] is not None
+    if not ordinal and cue.words in _COUNTED_BY:
+        return None
+    end = match.end()
+    closed = _DAYS_END.match(lowered, end) is not None
+    goes_on = ordinal and text[end - 1] == "." and text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
+    return Found(start, end, "DATE", 0.5, "day", _FORM) if closed or goes_on else None
 
 
 def _is_led(lowered: str, start: int) -> bool:

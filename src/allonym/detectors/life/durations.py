@@ -7,27 +7,24 @@ from typing import NamedTuple
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, after, before, lower
+from allonym.detectors.finding import Found, lower
 from allonym.detectors.life.age_words import is_person
-from allonym.detectors.life.counting import ARTICLES, Number, number_before, number_before_unit
+from allonym.detectors.life.counting import ARTICLES, Number, is_number_of, number_after, number_before_unit
 from allonym.detectors.life.cues import Cues, together, word_before
 from allonym.detectors.life.dating import calendar, ends_with, follows, listed
+from allonym.detectors.life.days_from_today import day_from_today, when_shared
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
-from allonym.languages.words import spellings
+from allonym.detectors.life.short_lengths import short_lengths
+from allonym.languages.words import all_entries, spellings
 
 _GAP_OR_CUT = " -\n'’"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
 _WORD_BEHIND = Expression(r" ([\u0621-\u064a]+)")
 _NUMBER_BEHIND = Expression(r"[^\0]\d")
-_FRENCH = Expression(
-    r"(?<!\w)(?:les?|du|est|était|étaient|ai|as|ont|avait|avons|ils?|elles?|nous|vous|je|et|mais|pas|que|qui|dès|depuis|avec|"
-    r"une|à|au|aux|chez|dans|pour|sur)(?!\w)|(?<!\w)(?:[jcdlnmts]|qu)['’]|[éèêçœ]"
-)
-_GERMAN = Expression(r"(?<!\w)(?:der|die|das|ist|sind|und|nicht|ich|wir|ein|eine|mit|auch|von|zu|im)(?!\w)|[äöüß]")
-_AROUND = 40
-_BEFORE_HOURS = frozenset(" h")
+_APART = frozenset(" -")
+_ITALIAN = ("it",)
 _RANK = {key: rank for rank, key in enumerate(UNITS)}
 _JOINTS = frozenset({"", "and", "und", "et", "y", "e", "och", "و"})
 _LONGEST_JOINT = 6
@@ -58,20 +55,20 @@ def durations(text: str) -> Iterator[Found]:
 def durations_among(page: Page, hits: Iterable[Hit[Unit]]) -> Iterator[Found]:
     """Find lengths of time, given where words for units stand."""
     lowered = page.lowered
-    yield from _in_hours(page)
+    yield from short_lengths(page) if page.numerals else ()
     done, last = 0, _NOTHING
     for hit in hits:
         start, end, unit = hit
         if start < done:
             continue
-        when = _when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
+        when = when_shared(lowered, start, end) if unit.key == SHARED else WHEN.get(unit.key)
         if when:
-            yield _day_from_today(lowered, hit, when)
+            yield day_from_today(lowered, hit, when)
         # "Hier" is no length of time, whatever number stands before it: "à 20h hier soir".
         if when or unit.key == SHARED:
             continue
         number = _number(page, start, unit)
-        found = _counted(lowered, hit, number) if number else _one(lowered, hit) or _moment(lowered, hit)
+        found = _counted(lowered, hit, number) if number else _uncounted(lowered, hit)
         if found and found.label == "DURATION" and (whole := _joined(lowered, last, found, unit)):
             found, last = whole, last._replace(found=None)
         if last.found:
@@ -100,10 +97,21 @@ def _number(page: Page, start: int, unit: Unit) -> Number | None:
     lowered = page.lowered
     stop = start - (lowered[start - 1 : start] in {" ", "-"})
     if unit.said is None:
-        return number_before_unit(page, stop)
+        return number_before_unit(page, stop) or _before_adjective(page, stop)
     article = word_before(lowered, stop) if unit.said == PART and stop < start else ""
     begin = stop - len(article) if article in ARTICLES else start
     return Number(begin, unit.said or None, "words")
+
+
+def _before_adjective(page: Page, stop: int) -> Number | None:
+    """Return the number before a word that goes with a unit: "deux bonnes heures", "three whole days"."""
+    if page.lowered[stop - 2 : stop] not in _adjective_ends():
+        return None
+    word = word_before(page.lowered, stop)
+    at = stop - len(word) - 1
+    number = number_before_unit(page, at) if word in _adjectives() and at > 0 and page.lowered[at] in _APART else None
+    # "Have a good day".
+    return number if number and page.lowered[number.start : at] not in ARTICLES else None
 
 
 def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | None:
@@ -118,6 +126,12 @@ def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | No
     when = dict(found.features).get("when") or (dict(last.found.features).get("when") if last.found else "")
     features: Features = (("form", dict(found.features)["form"]), *((("when", when),) if when else ()))
     return Found(last.start, found.end, "DURATION", 0.6, "duration", features)
+
+
+def _uncounted(lowered: str, hit: Hit[Unit]) -> Found | None:
+    """Find what a unit is without a number before it."""
+    found = _one(lowered, hit) or _moment(lowered, hit)
+    return found or (_unit_first(lowered, hit) if hit[2].codes == _ITALIAN else None)
 
 
 def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
@@ -140,31 +154,21 @@ def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
     return Found(start, end, "DURATION", 0.5, "duration", features)
 
 
-def _day_from_today(lowered: str, hit: Hit[Unit], when: str) -> Found:
-    """Return yesterday or tomorrow with its part of the day: "igår kväll", "ayer por la tarde"."""
-    start, end, unit = hit
-    part = follows("relative.day_part", *unit.codes).match(lowered, end)
-    return Found(start, part.end() if part else end, "DATE", 0.4, "moment", (("form", "words"), ("when", when)))
-
-
-def _when_shared(lowered: str, start: int, end: int) -> str | None:
-    """Return when "hier" is: yesterday in French, and no time at all in German."""
-    if lowered[start - 1 : start] == "-" or lowered.startswith((" soir", " matin"), end):
+def _unit_first(lowered: str, hit: Hit[Unit]) -> Found | None:
+    """Find a length of time whose number Italian courts write behind its unit: "termine di giorni trenta"."""
+    begin, end, unit = hit
+    if lowered[end : end + 1] != " ":
         return None
-    around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
-    return "past" if _FRENCH.search(around) and not _GERMAN.search(around) else None
-
-
-def _in_hours(page: Page) -> Iterator[Found]:
-    """Find numbers with an h behind them: 24 h."""
-    lowered = page.lowered
-    for _, end, _, following, _ in page.numerals:
-        at = end + (following == " ")
-        if following not in _BEFORE_HOURS or lowered[at : at + 1] != "h" or lowered[at + 1 : at + 2].isalnum():
-            continue
-        if number := number_before(lowered, end):
-            value: Features = (("value", f"PT{number.value}H"),) if number.value is not None else ()
-            yield Found(number.start, at + 1, "DURATION", 0.5, "duration", (("form", "digits"), *value))
+    cue = ends_with("units.first_before", "it").before(lowered, begin, 20)
+    number = number_after(lowered, end) if cue else None
+    if not cue or not number or not number.value:
+        return None
+    if number.form == "words" and not is_number_of(lowered[number.start : number.end], "it"):
+        return None
+    # "Di anni 74" is an age, "pena di anni due" is none.
+    score = 0.8 if " " in cue.words else 0.5
+    features: Features = (("form", number.form), ("value", iso_length(unit, number.value)))
+    return Found(begin, number.end, "DURATION", score, "duration", features)
 
 
 def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
@@ -262,6 +266,16 @@ def _moments(codes: tuple[str, ...]) -> tuple[tuple[Cues, re.Pattern[str] | None
         )
         for key, when in _POINTING
     )
+
+
+@cache
+def _adjective_ends() -> frozenset[str]:
+    return frozenset(word[-2:] for word in _adjectives())
+
+
+@cache
+def _adjectives() -> frozenset[str]:
+    return frozenset(all_entries("dates", "units", "adjectives"))
 
 
 @cache

@@ -1,20 +1,16 @@
-"""Hours that only their company makes hours: "friday at 7", "ring after six", "730pm", "0640 hrs", "öppet till 20"."""
+"""Hours that only their company makes hours: "friday at 7", "ring after six", "öppet till 20"."""
 
 from functools import cache
 
-from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import Sign, calendar, ends_with, is_law, said, weekday_names
 from allonym.detectors.life.numerals import Numeral
 from allonym.languages.words import all_entries, spellings
 
-_HALF = Expression(r"(?:(?P<half>[ap])(?:\.m\.?|m\b)| (?P<apart>p)(?:\.m\.?|m\b))(?!\w)")
-_UNIT = Expression(r"(?:\s?(?:hrs|hours|uhr)|h)(?![^\W_])")
-_GOES_ON = Expression(r"\s?[\w(+]|\s?[.,:/\-–]\s?[0-9]")
 CLOSED = Expression(
     lambda: (
-        r"\s?[;!?)\n\0]|\s?,(?![0-9])|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
+        r"\s?[;!?)،؛؟\n\0]|\s?,(?![0-9])|\s?[.:](?!\s?[0-9])|\Z|[\s\-]?ish\b"
         rf"|\s(?:{said('times.word_closes', 'times.hour_closes')}|x+)\b"
     )
 )
@@ -25,7 +21,7 @@ _AND_ON = Expression(lambda: rf"\s(?:{said('times.both')})\s[^\W\d_]{{3}}")
 _HALVES = Expression(
     lambda: (
         rf"\s(?:{said('times.halves')})(?:\s(?:{said('times.after')})(?![^\W_])"
-        r"|(?<![\u0600-\u06ff])(?=\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z))"
+        r"|(?<![\u0600-\u06ff])(?=\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z))"
     )
 )
 _WORDS = Expression(r"[^\W\d_]+")
@@ -40,33 +36,8 @@ _NAME_BEFORE = Expression(r"(?<![^\W_])[^\W\d_a-z][^\W\d_]+ \Z")
 _JOINTS = frozenset(".,:/+-#$€£")
 _LAST = 24
 _NOON = 12
-_MINUTES = 60
 _WINDOW = 48
 _EARLIEST = 6
-
-
-def _found(start: int, end: int, hour: int, minute: int) -> Found:
-    features: Features = (("form", "digits"), ("value", f"T{hour:02d}:{minute:02d}"))
-    return Found(start, end, "TIME", 0.7, "time", features)
-
-
-def run_of_digits(lowered: str, numeral: Numeral) -> Found | None:
-    """Find hours and minutes without a mark between them: 730pm, 0640 hrs, 1420h behind a date."""
-    start, end, previous, _, lead = numeral
-    hour, minute = int(lowered[start : end - 2]), int(lowered[end - 2 : end])
-    if previous.isalnum() or previous in _JOINTS or hour > _LAST or minute >= _MINUTES:
-        return None
-    if half := _HALF.match(lowered, end):
-        late = "p" in {half["half"], half["apart"]}
-        return _found(start, half.end(), hour % _NOON + _NOON * late, minute) if 1 <= hour <= _NOON else None
-    unit = _UNIT.match(lowered, end) if end - start == 4 else None
-    if not unit:
-        early = end - start == 4 and lowered[start] == "0" and not _GOES_ON.match(lowered, end)
-        led = early and ends_with("times.near", "en").before(lowered, start, 20)
-        return _found(start, end, hour, minute) if led else None
-    # "1420 hours" is long, "0640 hours" is early; behind a date or "at" both are times.
-    told = lowered[start] == "0" or lead == "" or ends_with("times.before").before(lowered, start, 20) is not None
-    return _found(start, unit.end(), hour, minute) if told else None
 
 
 @cache
@@ -147,13 +118,19 @@ def follows_a_day(lowered: str, at: int) -> bool:
         return True
     if last.rstrip("stndrh").isdigit() and len(words) > 1:
         return is_month(words[-2].strip(".,"))
-    return last in days() or is_month(last)
+    return last in days() or _is_dated(last)
 
 
 def is_month(word: str) -> bool:
     """Tell whether a word is the name of a month."""
     sign: Sign | None = calendar().get(word)
     return sign is not None and sign.kind == "month" and len(word) > 2
+
+
+def _is_dated(word: str) -> bool:
+    """Tell whether a word names a month or a feast: "annandag pingst 11.00"."""
+    sign: Sign | None = calendar().get(word)
+    return sign is not None and len(word) > 2 and sign.kind in {"month", "feast", "season"}
 
 
 def meets(lowered: str, at: int) -> bool:

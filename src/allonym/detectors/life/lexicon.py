@@ -9,6 +9,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import daachorse
 
+from allonym.languages.words import all_entries, spellings
+
 Meaning = TypeVar("Meaning")
 
 _HEADS = frozenset(
@@ -54,8 +56,15 @@ def lexicon(words: Mapping[str, Meaning], endings: Mapping[str, Meaning] | None 
     """Make a lexicon; its words are in lower case. Some have a meaning as the end of another word: -straße."""
     among = endings or {}
     inside = {which: among[word] for which, word in enumerate(words) if word in among}
-    marked = frozenset(which for which, word in enumerate(words) if not word[-1].isalnum())
+    open_ones = _open_words()
+    marked = frozenset(which for which, word in enumerate(words) if not word[-1].isalnum() or word in open_ones)
     return Lexicon(daachorse.CharwiseDoubleArrayAhoCorasick(list(words)), tuple(words.values()), inside, marked)
+
+
+@cache
+def _open_words() -> frozenset[str]:
+    """Return how years begin that are one word to their end: "neunzehnhundert"."""
+    return frozenset(s for word in all_entries("dates", "year_joined") for s in spellings(word))
 
 
 @cache

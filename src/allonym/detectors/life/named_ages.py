@@ -23,6 +23,7 @@ _SEX_CLOSES = Expression(r", ?[mfwhkd][)\]]")
 _DIGIT_BEHIND = Expression(r",[0-9]|\. ?[0-9]")
 _LISTED_BEHIND = Expression(r", ?[1-9][0-9]{0,2}(?![0-9])|, ?[0-9]{4,5} [A-Z]")
 _WORD_BEHIND = Expression(r", ?([^\W\d_]+)")
+_HALVED = Expression(r"(\s?[½¼¾])[)\]]")
 _LAST_DAY = 31
 """Up to this, a number with a stop is rather a day: "Aus Wien, 26. Juni"."""
 _WITH_OF = frozenset({", de ", ", di "})
@@ -59,6 +60,14 @@ def between_marks(page: Page, start: int, end: int) -> Found | None:
         if not (told or _is_initial(page.text, at) or _is_named(page.text, at, end)):
             return None
     return found_age(start, end, Number(start, value, "digits"), 0.6)
+
+
+def half_in_brackets(lowered: str, start: int, end: int) -> list[Found]:
+    """Find an age with a fraction in brackets behind somebody: "Unser Sohn (5 ½)"."""
+    half = _HALVED.match(lowered, end)
+    told = half and is_person(word_before(lowered, start - 2))
+    found = found_age(start, half.end(1), Number(start, None, "digits"), 0.7) if half and told else None
+    return [found] if found else []
 
 
 def _has_children(lowered: str, at: int) -> bool:

@@ -38,10 +38,10 @@ _BOTH = Expression(
     )
 )
 # "9h-12h et 14h-18h".
-_CLOSED = Expression(lambda: rf"\s?[,;!?)\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
+_CLOSED = Expression(lambda: rf"\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
 _DAY = Expression(r"(?:0?[1-9]|[12][0-9]|3[01])/(?:0?[1-9]|1[0-2]),?")
 # "Entre las 9 y las 11 en casa".
-_THEN = Expression(lambda: rf"\s?[.,;:!?)\n\0](?![0-9])|\Z|\s(?:{said('times.hour_then')})\b")
+_THEN = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:{said('times.hour_then')})\b")
 # "De 9 a 14 y de 17 a 20".
 _MORE = Expression(
     lambda: (
@@ -110,7 +110,7 @@ def _may_follow() -> frozenset[str]:
         *all_entries("dates", "times", "both"),
         *all_entries("dates", "of"),
     )
-    return frozenset(word.split()[0] for word in words)
+    return frozenset((*(word.split()[0] for word in words), *all_entries("dates", "times", "open_then")))
 
 
 def _names_days(lead: str | None) -> bool:
@@ -160,6 +160,12 @@ def all_leads() -> frozenset[str]:
 
 
 @cache
+def both() -> frozenset[str]:
+    """Return what stands between two hours, besides what leads to the second."""
+    return frozenset(all_entries("dates", "times", "both"))
+
+
+@cache
 def _till() -> frozenset[str]:
     return ends_with("to").phrases
 
@@ -173,7 +179,7 @@ def hours_in_company(lowered: str, numeral: Numeral, told: int) -> Iterator[Foun
     """Find hours that what stands around them makes hours; `told` is where the last hour ends."""
     start, end, _, following, lead = numeral
     # "Lördag kl 10 till 14".
-    if told and lead in _till() and lowered[told:start] == f" {lead} ":
+    if told and lowered[told:start] == f" {lead} " and (lead in _till() or _is_between(lowered, start, lead)):
         hour = int(lowered[start:end])
         if hour <= _LAST and CLOSED.match(lowered, end):
             yield _found(start, end, hour)
@@ -186,6 +192,13 @@ def hours_in_company(lowered: str, numeral: Numeral, told: int) -> Iterator[Foun
             yield from _both_hours(lowered, numeral)
     if lead in hour_leads() and (found := bare_hour(lowered, numeral)):
         yield found
+
+
+def _is_between(lowered: str, start: int, lead: str | None) -> bool:
+    """Tell whether "and" leads to the second of two hours: "mellan kl 10 och 12"."""
+    if lead not in both():
+        return False
+    return not ends_with("times.from").phrases.isdisjoint(before(lowered, start, 28).split())
 
 
 def _both_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:

@@ -9,18 +9,20 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
-from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, is_station, run_of_digits
+from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, is_station
+from allonym.detectors.life.hours_in_runs import run_leads, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
-from allonym.detectors.life.opening_hours import all_leads, hours_in_company, open_hours, until
+from allonym.detectors.life.opening_hours import all_leads, both, hours_in_company, open_hours, until
 from allonym.detectors.life.ratios import is_ratio
 from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times, words_of
 from allonym.languages.words import all_entries, either
 
-_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:min(?![^\W_]))?(?::[0-5][0-9](?:[.,][0-9]+)?)?")
+_MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:m(?:in)?(?![^\W_]))?(?::[0-5][0-9](?:[.,][0-9]+)?)?")
 # A number that goes on a longer one is no hour.
 _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
+_MINUTE_ENDS = frozenset("mn")
 _LETTERS = frozenset("-–àص")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
 _NO_CLOCK = Expression(r"(?!ish\b)[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
@@ -45,11 +47,14 @@ _HOURS_OPEN = Expression(
 _MINUTES_BEHIND = Expression(
     r"(?:(?<=uhr)|(?<=ures)|(?<=oras))\s[0-5][0-9](?![\w]|[.,:/\-][0-9]|\s?[%€$£°]|\s(?:euros?|pro[zc]ent|min\w*|k[gm]))"
 )
+# "Kl 17 20."
+_LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
-_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\s?[.,;:!?)\n\0](?![0-9])|\Z)")
+_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\scirca\b|\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z)")
+_VEHICLE = Expression(lambda: rf"(?:{said('times.vehicles')}) [0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
-_END = Expression(r"\s?[.,;:!?)\n\0]|\Z")
+_END = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\Z")
 # What follows "9 am" in English but not the German "am".
 _ENGLISH = Expression(
     lambda: (
@@ -61,8 +66,9 @@ _EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
 _OPENS = frozenset("-–h.")
 _RUNS = frozenset({3, 4})
-_BEHIND_RUN = frozenset("aphu ")
+_BEHIND_RUN = frozenset("aphuz -–")
 _HOUR = 24
+_NEAR = 8
 _QUARTERS = frozenset({"00", "15", "30", "45"})
 _MONTHS = 12
 
@@ -77,11 +83,17 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
     """Find times of day, given where words of the clock stand."""
     lowered = page.lowered
     yield from worded_times(lowered, hits)
-    leads, halves = all_leads(), half_openings()
+    if page.numerals:
+        yield from _in_digits(page)
+
+
+def _in_digits(page: Page) -> Iterator[Found]:
+    lowered = page.lowered
+    leads, halves, stamps = all_leads(), half_openings(), run_leads()
     done = told = 0
     for numeral in page.numerals:
         start, end, _, following, lead = numeral
-        run = end - start in _RUNS and (following in _BEHIND_RUN or (lead in leads and lowered[start] == "0"))
+        run = end - start in _RUNS and (following in _BEHIND_RUN or lead in stamps)
         if run and (found := run_of_digits(lowered, numeral)):
             yield found
         # Between other numbers stands no hour: so tables are passed by.
@@ -96,13 +108,13 @@ def times_among(page: Page, hits: Iterable[Hit[Clock]]) -> Iterator[Found]:
             yield from open_ones
             continue
         if _may_tell(lowered, numeral, told):
-            minutes = _MINUTES.match(lowered, end)
+            minutes = _MINUTES.match(lowered, end) or _minutes_apart(lowered, start, end)
             done = minutes.end() if minutes else done
             if found := _judge(page, start, end, minutes):
                 done = told = max(done, found.end)
                 yield found
                 continue
-        if lead in leads or lowered[end + 1 : end + 3] in halves:
+        if lead in leads or lowered[end + 1 : end + 3] in halves or (told > start - _NEAR and lead in both()):
             several = [*hours_in_company(lowered, numeral, told)]
             done = several[-1].end if several else done
             yield from several
@@ -167,6 +179,12 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
     return Found(start, stop, "TIME", score, "time", features)
 
 
+def _minutes_apart(lowered: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the minutes that nothing but a space parts from an hour of two digits: "kl 17 20"."""
+    minutes = _LED_MINUTES.match(lowered, end) if end - start == 2 and lowered[end : end + 1] == " " else None
+    return minutes if minutes and ends_with("times.sure").before(lowered, start, 20) else None
+
+
 def _minutes_behind(lowered: str, stop: int) -> re.Match[str] | None:
     return _MINUTES_BEHIND.match(lowered, stop) or _AND_MINUTES.match(lowered, stop)
 
@@ -204,13 +222,15 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         return 0.0 if is_ratio(page, start, end, minute or "") else 0.7
     if by == "h":
         # Apart from its numbers, an h may measure a height; and 1h40min is how long something takes.
-        odd = (_ODD.match(lowered, start) or lowered[end - 1] == "n") and not _is_led(lowered, start)
+        odd = (_ODD.match(lowered, start) or lowered[end - 1] in _MINUTE_ENDS) and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
-    if by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14]):
+    opens = by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14])
+    if opens or (by == "." and is_station(page.text, start, end)):
         return 0.6
-    if by == "." and is_station(page.text, start, end):
-        return 0.6
-    return 0.0 if by == "," else _score_of_company(lowered, span, minute)
+    # "Alle 7,30.", but not "alle 7,30 euro".
+    if by == "," and not (_END.match(lowered, end) and ends_with("times.sure").before(lowered, start, 20)):
+        return 0.0
+    return _score_of_company(lowered, span, minute)
 
 
 def _is_led(lowered: str, start: int) -> bool:
@@ -221,6 +241,11 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
     start, end = span
     if ends_with("times.before" if minute else "times.sure").before(lowered, start, 20):
         return 0.6
+    if minute and _END.match(lowered, end) and ends_with("times.stamped").before(lowered, start, 24):
+        return 0.6
+    # "Tåg 43 07.12".
+    if minute and _END.match(lowered, end) and _VEHICLE.search(before(lowered, start, 24)):
+        return 0.5
     # "Dejt 20.00 på fredag".
     told = minute and minute[1] in "05" and lowered[start : start + 2] != "0."
     closed = _END.match(lowered, end) or (minute in _QUARTERS and lowered[start + 1].isdigit())

@@ -8,19 +8,22 @@ from typing import NamedTuple
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
-from allonym.detectors.life.counting import ARTICLES, number_words
+from allonym.detectors.life.counting import ARTICLES, cardinals, number_words
 from allonym.detectors.life.cues import Cues, word_before
 from allonym.detectors.life.dating import ends_with, said
-from allonym.detectors.life.hours import follows_a_day, meets
+from allonym.detectors.life.hours import follows_a_day, meets, precedes_a_day
 from allonym.detectors.life.lexicon import Hit
 from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings
 
 _FORM: Features = (("form", "words"),)
 _LAST = 24
 _NOON = 12
+_ONE = frozenset({"ett", "one"})
+_FIRST = frozenset({"eins", "una", "uma"})
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
-_ENDS = Expression(lambda: rf"\s?[.,;:!?)\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
-_CLOSED = Expression(lambda: rf"\s?[.,;:!?)\n\0]|\Z|\san\s?[.,;:!?)\n\0]|\s(?:{said('times.word_closes')})\b")
+_TO_HOUR = Expression(r"[-–]([^\W\d_]{2,8})\b")
+_ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
+_CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
 # "Halv 3 liter" is no time.
 _MEASURED = Expression(lambda: rf"\s?(?:{said('times.half_of')}|l|dl|kg|g|m|cm|km)\b")
 # "Après six heures de route" tells how long.
@@ -31,7 +34,8 @@ class Clock(NamedTuple):
     """What a word of the clock does, and what must stand before it.
 
     "words" are times themselves; "behind" stands behind an hour ("o'clock"), and "behind_led" behind one that a
-    preposition leads ("à six heures"); "lead" goes with the hour behind it ("half past"), as does "lead_ends" if the
+    preposition leads ("à six heures"); "part" is of a day ("five in the morning"), and "half_behind" of an hour, where
+    the phrase ends ("تسعة إلا ربع"); "lead" goes with the hour behind it ("half past"), as does "lead_ends" if the
     phrase ends there ("half eight"); "lead_sure" only announces it, and "lead_loose" may as well announce something
     else ("a las tres amigas"), so the hour must end there. An hour itself is among "hours" where only hours are told
     so, and is "near" together with its preposition ("after six"), or "near_sure" if that tells hours ("um acht").
@@ -45,7 +49,18 @@ class Clock(NamedTuple):
 def clock_words() -> dict[str, Clock]:
     """Return the words that tell times of day, or lead to them."""
     words: dict[str, Clock] = {}
-    for key in ("words", "behind", "behind_led", "lead", "lead_ends", "lead_sure", "lead_loose", "hours"):
+    for key in (
+        "words",
+        "behind",
+        "behind_led",
+        "part",
+        "half_behind",
+        "lead",
+        "lead_ends",
+        "lead_sure",
+        "lead_loose",
+        "hours",
+    ):
         for code, text in everywhere("dates", "times", key):
             cues = ends_with("times.word_before", code) if key == "words" else None
             clock = Clock(key, cues if cues and cues.phrases else None)
@@ -64,7 +79,9 @@ def clock_words() -> dict[str, Clock]:
 def _near_hours(key: str) -> Iterator[str]:
     counted = dict(everywhere("numbers", "cardinals"))
     for code, text in everywhere("dates", "times", key):
-        hours = [word for value, word in numbered(counted.get(code, "")) if 2 <= value <= _NOON and " " not in word]
+        least = 1 if key == "near_sure" else 2
+        words = ((value, word) for value, word in numbered(counted.get(code, "")) if " " not in word)
+        hours = [word for value, word in words if least <= value <= _NOON and (value > 1 or word in _FIRST)]
         yield from (f"{lead} {hour}" for lead in entries(text) for hour in hours if lead[0].isalpha())
 
 
@@ -100,6 +117,23 @@ def _behind(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int]
     return begin, more.end() if more else end
 
 
+def _parted(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
+    """Find an hour with a part of the day behind it, or, where the phrase ends, with its half or quarter."""
+    word = word_before(lowered, start - 1) if lowered[start - 1 : start] == " " else ""
+    if word not in _spoken_hours():
+        return None
+    stop = end
+    if clock.kind == "half_behind":
+        # "One and a half" is said of anything.
+        if cardinals().get(word) == 1:
+            return None
+        more = more_words().match(lowered, end)
+        stop = more.end() if more else end
+        if not more and not _CLOSED.match(lowered, end):
+            return None
+    return start - 1 - len(word), stop
+
+
 def _alone(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
     """Find an hour that Arabic tells by an ordinal, if what follows tells that it is one: "الثامنة والنصف صباحا"."""
     more = more_words().match(lowered, end)
@@ -108,8 +142,17 @@ def _alone(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | No
 
 def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
     hour = end - len(word_before(lowered, end))
-    told = clock.kind == "near_sure" or follows_a_day(lowered, start) or meets(lowered, start)
-    return (hour, end) if told and _CLOSED.match(lowered, end) else None
+    # "At six-thirty".
+    if minutes := _minutes().match(lowered, end):
+        return hour, minutes.end()
+    dated = precedes_a_day(lowered, end)
+    told = dated or clock.kind == "near_sure" or follows_a_day(lowered, start) or meets(lowered, start)
+    return (hour, end) if told and (dated or _CLOSED.match(lowered, end)) else None
+
+
+@cache
+def _minutes() -> re.Pattern[str]:
+    return re.compile(rf"[ \-](?:{said('times.minutes')})(?=\s?[.,;:!?)،؛؟\n\0]|\Z|\s[^\W\d_])")
 
 
 def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
@@ -117,13 +160,22 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
     if not hour:
         return None
     more = more_words().match(lowered, hour.end())
-    stop = more.end() if more else hour.end()
+    stop = more.end() if more else _till(lowered, hour.end())
     ended = more or _ENDS.match(lowered, stop)
     if clock.kind == "lead_ends":
-        return (start, stop) if ended and word_before(lowered, start - 1) not in words_of("half_not") else None
+        lead = word_before(lowered, start - 1)
+        # "Um viertel drei".
+        told = ended or (lead in words_of("near_sure") and not hour[1].isdigit())
+        return (start, stop) if told and lead not in words_of("half_not") else None
     if not ended and (clock.kind == "lead_loose" or _needs_end(lowered, start, end, hour[1])):
         return None
     return start if clock.kind == "lead" else hour.start(1), stop
+
+
+def _till(lowered: str, end: int) -> int:
+    """Return where a second hour ends that a dash joins to the first: "kl sju-åtta"."""
+    more = _TO_HOUR.match(lowered, end)
+    return more.end() if more and more[1] in _hours() else end
 
 
 def _needs_end(lowered: str, start: int, end: int, hour: str) -> bool:
@@ -141,12 +193,14 @@ def _hour_behind(lowered: str, start: int, end: int, clock: Clock) -> re.Match[s
         # An hour in digits that is only announced is found with the numbers.
         told = clock.kind in {"lead", "lead_ends"} and 1 <= int(match[1]) <= _LAST
         return match if told and lowered[start - 1 : start] not in {"-", "'"} else None
-    return match if match[1] in _hours() else None
+    # "Klockan ett", "half one".
+    one = clock.kind != "lead_loose" and match[1] in _ONE
+    return match if one or match[1] in _hours() else None
 
 
 _SPANS = {
     "words": _whole, "behind": _behind, "behind_led": _behind, "hours": _alone, "near": _near,
-    "near_sure": _near,
+    "near_sure": _near, "part": _parted, "half_behind": _parted,
 }  # fmt: skip
 
 
@@ -156,6 +210,14 @@ def _hours() -> frozenset[str]:
     said = (spelling for word in all_entries("dates", "times", "hours") for spelling in spellings(word))
     counted = (word for word, value in number_words().items() if 1 <= value <= _LAST)
     return frozenset((*said, *counted)) - ARTICLES | {"una", "uma"}
+
+
+@cache
+def _spoken_hours() -> frozenset[str]:
+    """Return the words that count hours up to noon; an ordinal orders something else: "segunda da noite"."""
+    told = (spelling for word in all_entries("dates", "times", "spoken") for spelling in spellings(word))
+    counted = (word for word, value in cardinals().items() if 1 <= value <= _NOON and " " not in word)
+    return frozenset((*told, *counted)) - (ARTICLES - {"una", "uma", "one"})
 
 
 @cache

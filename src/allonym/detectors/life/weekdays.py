@@ -27,14 +27,21 @@ _WIDEST = 10
 # "Jeudi 6 vers 19 h", but not "lunes 6 de marzo" nor "fredag 6 personer".
 _DAY_BEHIND = Expression(
     lambda: (
-        rf" {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z|\s(?:{said('around.day_led')})\s"
+        rf" {DAY}(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z|\s(?:{said('around.day_led')})\s"
         # "El miércoles 13 vienen": a verb, where a number that counts has a noun.
         rf"|\s(?:[^\W\d_]+(?:{said('around.verb_ends')})|{said('around.day_then')}|j['’][^\W\d_]+)(?:\s|\Z))"
     )
 )
-_CLOSED = Expression(r"\s?[.,;!?)\n\0](?![0-9])|\Z")
-_HOUR_ENDS = Expression(r" (?:0?[6-9]|1[0-9]|2[0-3])(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
-_DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)\n\0](?![0-9])|\Z)")
+# "Ven. 15 à 9h45", "sex 15, 18h": a day and its hour.
+_DAY_AND_HOUR = Expression(
+    lambda: (
+        rf"\.?,? (?P<day>{DAY}\.?)(?=,? (?:(?:{said('around.day_led')}|@|kl\.?|um|ab|ore|h) )?"
+        r"(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9]|h|\s?uhr)(?![\w%€$£]|[.,:/][0-9]|\s?[%€$£]))"
+    )
+)
+_CLOSED = Expression(r"\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z")
+_HOUR_ENDS = Expression(r" (?:0?[6-9]|1[0-9]|2[0-3])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
+_DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Free Wed after 3", "on Sat at 8:30", but not "he sat at 8".
 _HOUR_AHEAD = Expression(
     lambda: rf",? (?:{said('around.short_day_hour')}) ?(?:[01]?[0-9]|2[0-3])(?![0-9%€$£]|[.,][0-9]{{3}})"
@@ -56,6 +63,8 @@ _ORDINAL_BEHIND = Expression(
 _DAYS_COUNTED = frozenset({"fr", "es", "it", "pt"})
 _JOINED = frozenset({"numeric", "numeric-part", "day-month", "whole", "range"})
 _FORM: Features = (("form", "words"),)
+# A list may know Thurs for somebody.
+_PARTED = 0.93
 
 
 def paired(page: Page, hits: Iterable[Hit[Sign]]) -> frozenset[int]:
@@ -86,7 +95,8 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
         short
         and (_TIME_BEHIND.match(lowered, end) or _is_led(page, hit) or _is_met(page, hit) or _is_parted(lowered, hit))
     ):
-        return Found(start, end, "DATE", 0.7 if beside else 0.5, "weekday", _FORM)
+        part = follows("relative.day_part", *sign.codes).match(lowered, end + (lowered[end : end + 1] == "."))
+        return Found(start, part.end() if part else end, "DATE", 0.7 if beside else 0.5, "weekday", _FORM)
     if short and not _NEAR.search(lowered, end, end + 12):
         return None
     named = text[start].isupper() and not is_usual(text, hit) and not _opens_a_sentence(text, hit)
@@ -101,6 +111,8 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
 def _short_day(lowered: str, hit: Hit[Sign]) -> re.Match[str] | None:
     """Return the day behind a short name, which ends its phrase: "cita: jue 5, 11:15"."""
     start, end, sign = hit
+    if told := _DAY_AND_HOUR.match(lowered, end):
+        return told
     names = (code in _DAYS_COUNTED and lowered[start:end] in _short_names(code) for code in sign.codes)
     return (_DAY_ENDS.match(lowered, end) or _DAY_BEHIND.match(lowered, end)) if any(names) else None
 
@@ -166,7 +178,7 @@ def _goes_on(codes: tuple[str, ...]) -> re.Pattern[str] | None:
     """Return what may follow a weekday that is another word as well, in languages that tell so."""
     lists = [list(listed(code, "weekday_after")) for code in codes]
     words = [word for each in lists for word in each]
-    return re.compile(rf"\s?[.,;:!?)\n\0\-–]|\Z|\s[0-9(]|\s(?:{either(words)})(?!\w)") if all(lists) else None
+    return re.compile(rf"\s?[.,;:!?)،؛؟\n\0\-–]|\Z|\s[0-9(]|\s(?:{either(words)})(?!\w)") if all(lists) else None
 
 
 def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
@@ -178,6 +190,9 @@ def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:
             start = relative.start
         elif behind := _behind(key, sign.codes).match(lowered, end):
             end = behind.end()
+    # "Jueves por la tarde", "Friday night".
+    if part := follows("relative.day_part", *sign.codes).match(lowered, end):
+        return Found(start, part.end(), "DATE", _PARTED, "weekday", _FORM)
     if end == hit[1] and _DAYS_COUNTED.issuperset(sign.codes) and (day := _DAY_BEHIND.match(lowered, end)):
         return Found(start, day.end(), "DATE", 0.55, "weekday-date", _FORM)
     # A list may know "Thursdays" for a firm: "on" says that it is none.
@@ -221,11 +236,13 @@ def before_hours(page: Page) -> Iterator[Found]:
         named = page.text[begin : begin + 2].istitle() and not page.lowered[begin - 1 : begin].isalnum()
         if named and _CLOCK_BEHIND.match(page.lowered, start):
             yield Found(begin, begin + 2, "DATE", 0.5, "weekday", _FORM)
+        elif named and (day := _DAY_AND_HOUR.match(page.lowered, begin + 2)):
+            yield Found(begin, day.end(), "DATE", 0.6, "weekday-date", _FORM)
 
 
 @cache
 def _two_letters() -> frozenset[str]:
-    return frozenset(form for word in weekday_names() if len(word) == 2 for form in (word, f"{word}."))
+    return frozenset(form for word in weekday_names() if len(word) == 2 for form in (word, f"{word}.", f"{word},"))
 
 
 def introduced(page: Page, piece: Found) -> Found:

@@ -8,6 +8,7 @@ from allonym.detectors.finding import Found, after, before
 from allonym.detectors.life.cues import Cues
 from allonym.detectors.life.dating import ends_with, said
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.quarters import SHORT
 
 _ISO = Expression(r"(?:19|20)[0-9]{2}-?w(?:0[1-9]|[1-4][0-9]|5[0-3])(?:-?[1-7])?(?![\w\-])")
 _MORE = Expression(
@@ -18,6 +19,7 @@ _MORE = Expression(
 )
 _BEHIND = Expression(lambda: rf"\.\s?(?:{said('around.week_behind')})(?!\w)")
 _MARKS = frozenset(".-")
+_QUARTERS = frozenset("tq")
 _LAST = 53
 # "v. 3" is a verse or a version to others.
 _SHORT = frozenset({"v.", "v"})
@@ -34,7 +36,14 @@ def weeks(page: Page) -> Iterator[Found]:
     leads = cues.last_words
     for start, end, previous, following, lead in page.numerals:
         # Most numbers have nothing of a week about them.
-        if lead in leads or following == "w" or previous == "." or following in _MARKS:
+        if (
+            following in _QUARTERS
+            and end - start == 1
+            and not previous.isalnum()
+            and (quarter := SHORT.match(lowered, start))
+        ):
+            yield Found(start, quarter.end(), "DATE", 0.6, "quarter", _FORM)
+        elif lead in leads or following == "w" or previous == "." or following in _MARKS:
             yield from _week(lowered, (start, end), cues)
 
 

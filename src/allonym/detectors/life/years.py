@@ -15,6 +15,7 @@ from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
 from allonym.detectors.life.law_years import names_a_law
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.quarters import quarter_before, quarter_leads
 from allonym.languages.words import all_entries
 
 _YEAR = Expression(
@@ -31,7 +32,7 @@ _TO_YEAR = Expression(
 _ARABIC_YEARS = frozenset({"عام", "سنة"})
 _SIZES = frozenset({2, 4})
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
-_DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|er(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
+_DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|ern?(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
 _NOT_BEFORE_DECADE = frozenset(".,:/-_")
 _DECADE_GLANCE = frozenset("s'’-e")
 _THINGS = Expression(lambda: rf"\s?(?:{said('around.year_counts')}|k[gm]|mb|gb|mhz|hp|cc|ml|m|mg|g|x)\b")
@@ -44,11 +45,12 @@ _PAGE_BEHIND = Expression(r", (?!19[0-9]{2}|20[0-9]{2})[0-9]{4}(?![\w]|[.,][0-9]
 # "Ich bin 2015 nach Deutschland gekommen", "hon dog 2011 i Lund".
 _BETWEEN = Expression(lambda: rf" (?:{said('around.year_between')})(?!\w)")
 _QUOTES = "\"'“„«»‚‘”"
-_CLOSED = Expression(r"\s?[).,;:!?\]\n\0\"”»]|\Z|\s[–—-]\s")
+_CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
 _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
 # Who writes of a year so far away says more of it.
 _FUTURE = 2045
+_FIRST_QUARTER, _FIRST_MODEL = 1950, 1950
 _HIJRI = Expression(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
 
 
@@ -75,7 +77,11 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
     year = int(lowered[start : start + 4])
     if not 1000 <= year < 2100:
         return ()
-    score = _score(page, (start, end), year, lead)
+    quarter = quarter_before(lowered, start, lead) if year >= _FIRST_QUARTER and lead in quarter_leads() else None
+    # "T2 2000 mg".
+    quarter = None if quarter is not None and _THINGS.match(lowered, end) else quarter
+    sure = quarter is not None or _is_model(lowered, end, year, lead)
+    score = 0.7 if sure else _score(page, (start, end), year, lead)
     if match["to"]:
         last = match["to"].strip(" -–/")
         # A year of a school is 2021/2022; other numbers so written are none.
@@ -85,9 +91,17 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
         score = 0.0 if names_a_law(page, start, end, lead) else _score_till(lowered, (start, end), year, lead)
     value: Features = () if match["to"] else (("value", str(year)),)
     # "Mitte 2017", "late 2019": a list may know Mitte for a place.
-    if score and (begin := _part_before(lowered, start, lead)) is not None:
+    if quarter is not None:
+        start = quarter
+    elif score and (begin := _part_before(lowered, start, lead)) is not None:
         start = begin
     return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
+
+
+def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
+    """Tell whether a year is of a car, and of no form: "modelo 2012, 90.000 km"."""
+    may_be = lead in _models() and _FIRST_MODEL <= year < _FUTURE and year % 100 != 0
+    return may_be and _CLOSED.match(lowered, end) is not None
 
 
 def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
@@ -185,7 +199,7 @@ def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
     if tail is None:
         named = window[-1:] == " " and word_before(window, len(window) - 1) in _decade_words()
     else:
-        named = tail != "er" or ends_with("decade_before").search(window) is not None
+        named = tail not in {"er", "ern"} or ends_with("decade_before").search(window) is not None
     if not named:
         return ()
     part = ends_with("relative.part").before(lowered, start, 24) or ends_with("parts").before(lowered, start, 24)
@@ -195,6 +209,12 @@ def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
 @cache
 def _year_ends() -> tuple[str, ...]:
     return tuple(all_entries("dates", "year_ends"))
+
+
+@cache
+def _models() -> frozenset[str]:
+    """Return the words for a model of a car, which are of forms as well: "modelo 2012, 90.000 km"."""
+    return frozenset(all_entries("dates", "year_models"))
 
 
 @cache
