@@ -22,8 +22,11 @@ _ONE = frozenset({"ett", "one"})
 _FIRST = frozenset({"eins", "una", "uma"})
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
 _TO_HOUR = Expression(r"[-–]([^\W\d_]{2,8})\b")
+_TILL_HOUR = Expression(lambda: rf" (?:{said('to')}) ([^\W\d_]{{2,12}}+)")
 _ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
 _CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
+_STOPS = Expression(r"\s?[.,;!?)،؛؟\n\0]|\Z")
+_SECONDS = frozenset({"الثانية", "الثانيه"})
 # "Halv 3 liter" is no time.
 _MEASURED = Expression(lambda: rf"\s?(?:{said('times.half_of')}|l|dl|kg|g|m|cm|km)\b")
 # "Après six heures de route" tells how long.
@@ -135,9 +138,13 @@ def _parted(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int]
 
 
 def _alone(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
-    """Find an hour that Arabic tells by an ordinal, if what follows tells that it is one: "الثامنة والنصف صباحا"."""
+    """Find an hour that Arabic tells by an ordinal, if what follows or leads to it says so: "الثامنة والنصف صباحا"."""
     more = more_words().match(lowered, end)
-    return (start, more.end()) if more and more[0].strip() not in words_of("tens") else None
+    if more:
+        return (start, more.end()) if more[0].strip() not in words_of("tens") else None
+    # "10 metres in a second".
+    told = lowered[start - 1 : start] == " " and word_before(lowered, start - 1) in words_of("hour_at")
+    return (start, end) if told and lowered[start:end] not in _SECONDS and _STOPS.match(lowered, end) else None
 
 
 def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
@@ -164,8 +171,9 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
     ended = more or _ENDS.match(lowered, stop)
     if clock.kind == "lead_ends":
         lead = word_before(lowered, start - 1)
-        # "Um viertel drei".
-        told = ended or (lead in words_of("near_sure") and not hour[1].isdigit())
+        # "Um viertel drei", "by ten to six easily".
+        sure = lead in words_of("near_sure") or (" " in lowered[start:end] and lead in words_of("near"))
+        told = ended or (sure and not hour[1].isdigit())
         return (start, stop) if told and lead not in words_of("half_not") else None
     if not ended and (clock.kind == "lead_loose" or _needs_end(lowered, start, end, hour[1])):
         return None
@@ -173,9 +181,12 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
 
 
 def _till(lowered: str, end: int) -> int:
-    """Return where a second hour ends that a dash joins to the first: "kl sju-åtta"."""
-    more = _TO_HOUR.match(lowered, end)
-    return more.end() if more and more[1] in _hours() else end
+    """Return where a second hour ends that a dash or a word joins to the first: "kl sju-åtta", "klockan sju till nio"."""
+    if more := _TO_HOUR.match(lowered, end):
+        return more.end() if more[1] in _hours() else end
+    more = _TILL_HOUR.match(lowered, end)
+    told = more and more[1] in _hours() and _ENDS.match(lowered, more.end())
+    return more.end() if more and told else end
 
 
 def _needs_end(lowered: str, start: int, end: int, hour: str) -> bool:
