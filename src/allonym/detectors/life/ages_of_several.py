@@ -114,7 +114,7 @@ def _several() -> re.Pattern[str]:
 @cache
 def _another() -> re.Pattern[str]:
     # "Y su hijo, de 4".
-    who = r"((?:[^\W\d_]+['’ ]){1,3}|(?:[^\W\d_]+ ){1,2}[^\W\d_]+, [^\W\d_]{2,3} )"
+    who = r"((?:[^\W\d_]+(?:-[^\W\d_]+)?['’ ]){1,3}|(?:[^\W\d_]+ ){1,2}[^\W\d_]+, [^\W\d_]{2,3} )"
     return re.compile(rf"(?:,?\s{_and()}|,)\s{who}([0-9]{{1,2}}){_NOT_BEHIND}")
 
 

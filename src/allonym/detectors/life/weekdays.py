@@ -53,6 +53,16 @@ _TIME_BEHIND = Expression(
     r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr)"
     r"(?![\w%€$£]|\s?[%€$£]|[.,][0-9])"
 )
+# "Sexta às 21:30", "quarta, 15h".
+_TIME_LED = Expression(
+    lambda: (
+        rf",? (?:(?:{said('around.weekday_hour')}) )?(?:[01]?[0-9]|2[0-3])(?:[:h][0-5][0-9]|h| horas)(?![\w%€$£]|[.,:][0-9])"
+    )
+)
+# "Sa. ab 10h".
+_LED_BEFORE = Expression(r"(?<![\w.])(?P<name>mo|di|mi|do|fr|sa|so)(?P<dot>\.)?,? (?:ab|um|von|bis|gegen|zwischen|ca\.) \Z")
+_HOUR_BEHIND = Expression(r"(?:[01]?[0-9]|2[0-3])(?:[.:][0-5][0-9])?(?:\s?[-–]\s?[0-9]{1,2})?\s?(?:uhr|h)(?![\w%€$£])")
+_GERMAN_LEADS = frozenset({"ab", "um", "von", "bis", "gegen", "zwischen", "ca."})
 _CLOCK_BEHIND = Expression(
     r"(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9](?![0-9]|[.:][0-9])|(?:[.:][0-5][0-9])?(?:\s?[-–]\s?[0-9]{1,2}(?:[.:][0-5][0-9])?)?\s?uhr(?!\w))"
 )
@@ -165,7 +175,7 @@ def _is_cued(lowered: str, hit: Hit[Sign]) -> bool:
 
 def _is_spoken(lowered: str, start: int, end: int) -> bool:
     """Tell whether Portuguese speaks of a day without a preposition: "sexta à noite", "vou no Procon segunda."."""
-    if follows("relative.day_part", "pt").match(lowered, end):
+    if follows("relative.day_part", "pt").match(lowered, end) or _TIME_LED.match(lowered, end):
         return True
     words = before(lowered, start, 40).split()
     if not words or words[-1] in listed("pt", "weekday_verbs_not") or not _CLOSED.match(lowered, end):
@@ -230,6 +240,8 @@ def before_hours(page: Page) -> Iterator[Found]:
     """Find days that German writes with two letters, before an hour: "Sa 20 Uhr", "Do. 18:30"."""
     names = _two_letters()
     for start, _, _, _, lead in page.numerals:
+        if lead in _GERMAN_LEADS and (found := _led_day(page, start)):
+            yield found
         if not lead or lead not in names:
             continue
         begin = start - 1 - len(lead)
@@ -238,6 +250,17 @@ def before_hours(page: Page) -> Iterator[Found]:
             yield Found(begin, begin + 2, "DATE", 0.5, "weekday", _FORM)
         elif named and (day := _DAY_AND_HOUR.match(page.lowered, begin + 2)):
             yield Found(begin, day.end(), "DATE", 0.6, "weekday-date", _FORM)
+
+
+def _led_day(page: Page, start: int) -> Found | None:
+    """Find such a day before what leads to its hour; "So um 10 Uhr" may begin a sentence."""
+    window = before(page.lowered, start, 16)
+    match = _LED_BEFORE.search(window) if _HOUR_BEHIND.match(page.lowered, start) else None
+    if not match or (match["name"] == "so" and not match["dot"]):
+        return None
+    begin = start - len(window) + match.start()
+    named = page.text[begin : begin + 2].istitle()
+    return Found(begin, begin + 2, "DATE", 0.5, "weekday", _FORM) if named else None
 
 
 @cache

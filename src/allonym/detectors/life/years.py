@@ -16,7 +16,7 @@ from allonym.detectors.life.dating import ends_with, is_law, said
 from allonym.detectors.life.law_years import names_a_law
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.quarters import quarter_before, quarter_leads
-from allonym.languages.words import all_entries
+from allonym.languages.words import all_entries, spellings
 
 _YEAR = Expression(
     r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_]|-[0-9]-[0-9])"
@@ -44,6 +44,8 @@ _OF_LAW = Expression(lambda: rf" (?:{said('around.law_of')}) ?(?:{said('around.l
 _PAGE_BEHIND = Expression(r", (?!19[0-9]{2}|20[0-9]{2})[0-9]{4}(?![\w]|[.,][0-9])")
 # "Ich bin 2015 nach Deutschland gekommen", "hon dog 2011 i Lund".
 _BETWEEN = Expression(lambda: rf" (?:{said('around.year_between')})(?!\w)")
+# "موديل 2018 رقم الهيكل": what else is told of a car.
+_OF_CAR = Expression(lambda: rf" (?:{said('around.car_then')})(?!\w)")
 _QUOTES = "\"'“„«»‚‘”"
 _CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
@@ -100,8 +102,11 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
 
 def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
     """Tell whether a year is of a car, and of no form: "modelo 2012, 90.000 km"."""
-    may_be = lead in _models() and _FIRST_MODEL <= year < _FUTURE and year % 100 != 0
-    return may_be and _CLOSED.match(lowered, end) is not None
+    if lead not in _models() or not _FIRST_MODEL <= year < _FUTURE or year % 100 == 0:
+        return False
+    if lead in _cars():
+        return _THINGS.match(lowered, end) is None
+    return _CLOSED.match(lowered, end) is not None or _OF_CAR.match(lowered, end) is not None
 
 
 def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
@@ -213,8 +218,13 @@ def _year_ends() -> tuple[str, ...]:
 
 @cache
 def _models() -> frozenset[str]:
-    """Return the words for a model of a car, which are of forms as well: "modelo 2012, 90.000 km"."""
-    return frozenset(all_entries("dates", "year_models"))
+    """Return the words for a model of a car, which are of forms as well, and cars: "modelo 2012, 90.000 km"."""
+    return frozenset((*all_entries("dates", "year_models"), *_cars()))
+
+
+@cache
+def _cars() -> frozenset[str]:
+    return frozenset(s for word in all_entries("dates", "year_cars") for s in spellings(word))
 
 
 @cache

@@ -24,6 +24,8 @@ _NOT_BEHIND = Expression(
 _CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0]|\Z")
 # Who speaks on, or what happened then: a number that counts has its noun there.
 _SPOKEN_ON = Expression(lambda: rf"\s(?:[jcdlmts]['’]\w|(?:{said('around.year_spoken')})(?!\w))")
+# "Mellan -12 och -18 grader".
+_COLD = Expression(lambda: rf" (?:{said('around.years_joined')}) [-−+]?[0-9]{{1,2}} ?(?:°|c\b|{said('around.degrees')})")
 _FORM: Features = (("form", "digits"),)
 _LONG_AGO = 40
 _NEVER_SO_COLD = frozenset("056789")
@@ -67,6 +69,8 @@ def _with_apostrophe(lowered: str, numeral: Numeral) -> bool:
 def _with_dash(lowered: str, numeral: Numeral) -> bool:
     """Tell whether a dash and two digits are a Swedish year; -15 may be how cold it is, -09 and -87 may not."""
     start, end, *_ = numeral
+    if _COLD.match(lowered, end):
+        return False
     if ends_with("year_before", "sv").before(lowered, start - 1, 24) or _leads(lowered, start - 1):
         return True
     return lowered[start] in _NEVER_SO_COLD and lowered[start - 3].isalpha() and _CLOSED.match(lowered, end) is not None
