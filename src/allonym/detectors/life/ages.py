@@ -202,7 +202,8 @@ def _marked(page: Page, start: int, end: int, previous: str) -> list[Found]:
 def _in_clinic(lowered: str, start: int, end: int) -> re.Match[str] | None:
     """Match the years of notes from a clinic behind a word for somebody: "Varón, 72 a.", "Pz di 71 aa"."""
     match = _SHORT_YEARS.match(lowered, end)
-    window = before(lowered, start, 24) if match else ""
+    # "Paciente masc., 58a".
+    window = before(lowered, start, 24).replace(".,", ",") if match else ""
     return match if window and _person("fr", "es", "it", "pt").search(window) else None
 
 

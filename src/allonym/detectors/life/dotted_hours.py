@@ -16,7 +16,7 @@ _TILL = Expression(
 _FROM = Expression(lambda: rf"(?<![\w.,:/\-])(?P<hour>[0-9]{{1,2}})\.[0-5][05] (?:{said('to')}) \Z")
 _DESTINATION = Expression(
     lambda: (
-        rf"(?<!\w)(?:{said('times.vehicles')})(?: [^\W\d_]{{1,12}}| [0-9]{{1,4}}){{0,2}}+,? "
+        rf"(?<!\w)(?:{said('times.vehicles')})(?: [^\W\d_]{{1,12}}| [0-9]{{1,4}}){{0,2}},? "
         r"[^\W\d_]{1,12} (?P<name>[^\W\d_]{2,20}(?:[ \-][^\W\d_]{1,20})?),? \Z"
     )
 )

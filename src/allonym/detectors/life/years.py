@@ -11,6 +11,7 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.life.counting import number_words
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
 from allonym.detectors.life.law_years import names_a_law
@@ -52,6 +53,13 @@ _CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\Z|\s[–—-]\s")
 _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
 # Who writes of a year so far away says more of it.
 _FUTURE = 2045
+_FROM_WORDS = Expression(
+    lambda: (
+        rf"(?<!\w)(?:{said('times.from')}) (?:[^\W\d_]{{1,3}} )?(?P<year>[^\W\d_]{{4,18}}(?:[\- ][^\W\d_]{{3,8}})?)"
+        rf" (?:{said('to')}) \Z"
+    )
+)
+_LEAST_SPOKEN, _CENTURY = 30, 100
 _FIRST_QUARTER, _FIRST_MODEL = 1950, 1950
 _HIJRI = Expression(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
 
@@ -68,6 +76,8 @@ def years(page: Page) -> Iterator[Found]:
         if size == 4 and start >= done and previous not in _NOT_BEFORE_YEAR and (match := _YEAR.match(lowered, start)):
             done = match.end()
             found += _alone(page, match, lead)
+            if found and lead in _tills():
+                found += _from_words(lowered, start)
         if lowered[end - 1] == "0":
             found += _decade(lowered, start, end)
         if found:
@@ -107,6 +117,15 @@ def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
     if lead in _cars():
         return _THINGS.match(lowered, end) is None
     return _CLOSED.match(lowered, end) is not None or _OF_CAR.match(lowered, end) is not None
+
+
+def _from_words(lowered: str, start: int) -> Sequence[Found]:
+    """Find the year in words from which something lasted till one in digits: "från sextiotvå till 1979"."""
+    match = _FROM_WORDS.search(before(lowered, start, 40))
+    if not match or not _LEAST_SPOKEN <= number_words().get(match["year"], 0) < _CENTURY:
+        return ()
+    begin = start - len(match[0]) + match.start("year") - match.start()
+    return (Found(begin, begin + len(match["year"]), "DATE.YEAR", 0.6, "year", (("form", "words"),)),)
 
 
 def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
@@ -220,6 +239,11 @@ def _year_ends() -> tuple[str, ...]:
 def _models() -> frozenset[str]:
     """Return the words for a model of a car, which are of forms as well, and cars: "modelo 2012, 90.000 km"."""
     return frozenset((*all_entries("dates", "year_models"), *_cars()))
+
+
+@cache
+def _tills() -> frozenset[str]:
+    return frozenset(ends_with("to").last_words)
 
 
 @cache
