@@ -52,13 +52,12 @@ _FOR = (
 )
 _COMPACT_LETTERS = frozenset("yjåea")
 _MORE = Expression(r",?(?: (?:and|und|et|y|e|och))? ([0-9]{1,2}|[^\W\d_]{2,14}) ([^\W\d_]{3,10})(?![^\W_])")
-_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)])")
+_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)]|(?<=\.)\s[^\W\d_])")
 _BRACKETS = frozenset("([")
 _ONES = ("حادي", "ثاني", "ثالث", "رابع", "خامس", "سادس", "سابع", "ثامن", "تاسع")
 # "In the sixty-fifth year": Arabic says the five before the sixty.
 _ARABIC_ONES = Expression(rf"ال({'|'.join(_ONES)})ة? ?و\Z")
-_MARKS = frozenset(",).")
-_SEXES = frozenset("mfwhk/")
+_MARKS, _SEXES = frozenset(",)."), frozenset("mfwhk/")
 _AROUND = _MARKS | _SEXES
 _OPENS = frozenset(" (")
 _TENS = frozenset("s'’")
@@ -204,7 +203,8 @@ def _in_clinic(lowered: str, start: int, end: int) -> re.Match[str] | None:
     match = _SHORT_YEARS.match(lowered, end)
     # "Paciente masc., 58a".
     window = before(lowered, start, 24).replace(".,", ",") if match else ""
-    return match if window and _person("fr", "es", "it", "pt").search(window) else None
+    told = window and (_person("fr", "es", "it", "pt").search(window) or ends_with("ages.alone").search(window))
+    return match if told else None
 
 
 def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:

@@ -22,7 +22,7 @@ from allonym.detectors.life.dating import ends_with, follows
 from allonym.detectors.life.lexicon import Hit
 
 _ITEMS = Expression(r"[0-9]+|[^\W\d_]{2,16}(?:-[^\W\d_]{2,16})?")
-_SHARED = frozenset({"unit", "person"})
+_SHARED = frozenset({"unit", "person", "speaker", "slang", "alone"})
 _NOT_BEHIND = r"(?![\w%€$£]|[.,:/][0-9])"
 
 

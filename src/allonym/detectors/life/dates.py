@@ -14,10 +14,11 @@ from allonym.detectors.finding import BOUNDARY, Found, lower
 from allonym.detectors.life.dates_in_digits import numeric
 from allonym.detectors.life.dates_in_words import worded
 from allonym.detectors.life.dating import Sign, calendar, said
+from allonym.detectors.life.days_before_hours import before_hours
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.weekdays import before_hours, introduced
+from allonym.detectors.life.weekdays import introduced
 from allonym.detectors.life.weeks import weeks
 from allonym.detectors.life.years import years
 from allonym.detectors.life.years_in_short import short_years

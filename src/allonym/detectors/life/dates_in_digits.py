@@ -9,8 +9,15 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import DAY, ends_with, is_law, said
-from allonym.detectors.life.days_in_digits import CLOCK_BEHIND, counts_things, found_days, is_dated, score_of_two, two_days
+from allonym.detectors.life.days_in_digits import (
+    CLOCK_BEHIND,
+    found_days,
+    is_dated,
+    score_of_two,
+    two_days,
+)
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.things_counted import counts_things
 
 # Two or three numbers with delimiters; "by" is the first of these.
 _NUMBERS = Expression(

@@ -12,6 +12,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
+from allonym.detectors.life.things_counted import is_counted
 from allonym.languages.words import all_entries, spellings
 
 # Swedish writes 4/11 2023, and 4/11-23.
@@ -49,15 +50,6 @@ _DAYS_END = Expression(lambda: rf"\.?\s?(?:[.,;:!?)،\n\0]|\Z)|\.?\s(?:{said('ar
 _COUNTED_BY = frozenset({"the", "on the", "of the", "due the", "am", "vom", "den", "der", "dem", "les"})
 _SWEDISH = Expression(lambda: rf"(?<!\w)(?:{said('around.day_near')})(?!\w)|å")
 _NO_DAYS = Expression(lambda: rf"(?<!\w)(?:{said('around.day_not_near')})(?!\w)")
-_VERSION = Expression(r"(?<![^\W_])(?:version\w*|versi[oó]n|versão|versione|release|php|python|java|node|firmware|plug-?in|ios|android)(?![^\W_])|[0-9]\.[0-9]{1,3}\.[0-9]{1,3}(?![0-9])")
-_DILUTED = Expression(r"(?<![^\W_])(?:dilu|verdünn|späd|utspä|réduit)|تخفيف|مخفف")
-_SETS = frozenset({6, 7})
-_MATCH = Expression(r"(?<![^\W_])(?:sets?|tie-?break|games?|tennis|tenis|ténis|tênis|padel|pádel|match|jeu|satz|sätze)(?![^\W_])")
-# Before a number that is no day: "me faltan el 2, el 5 y el 11".
-_THINGS = Expression(
-    lambda: rf"(?<![^\W_])(?:{said('around.day_of_things')})(?![^\W_])[^.!?\n\0]{{0,24}}\Z|(?<![^\W_])(?:{said('around.day_of_tools')}) [^\W\d_]{{1,3}} \Z"
-)
-_FAR = 56
 _AROUND = 40
 _SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")
 _HEAD = Expression(r"(?:.*[\n\0])?\s*(?:[^\W\d_]+ )?", re.DOTALL)
@@ -119,12 +111,10 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
     (start, end), (first, by, second) = span, parts
     fraction = by == "/" and is_fraction(first, second)
     measured = (fraction and _OF_THEM.match(lowered, end)) or (by == "." and _MEASURED.match(lowered, end))
-    if by in {"-", "–"} or measured:
+    if by in {"-", "–"} or measured or is_counted(lowered, span, parts, dotted):
         return 0.1
     # "From 3.9" is how English and Swedish tell a version.
     codes = _WITH_POINTS if by == "." and not dotted and len(second) == 1 else ()
-    if is_counted(lowered, span, parts, dotted):
-        return 0.0
     always = (first, second) == ("24", "7")
     if ends_with("day_before", *codes).before(lowered, start, 24) or (is_dated(lowered, start, *codes) and not always):
         return 0.6
@@ -141,22 +131,6 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
         return 0.5
     # "17.05." with two zeros and two dots is how German writes a day; weaker ones count only behind a weekday.
     return 0.5 if dotted and len(first + by + second) == 5 and not is_law(lowered, start, 20) else 0.3
-
-
-def is_counted(lowered: str, span: tuple[int, int], parts: tuple[str, str, str], dotted: bool) -> bool:
-    """Tell whether the words near two numbers speak of a version, a dilution or a match: "ab 8.2 kommt Fehler 500"."""
-    (start, _), (first, by, second) = span, parts
-    if by == ".":
-        return not dotted and len(second) == 1 and _VERSION.search(before(lowered, start, _FAR)) is not None
-    if by == "/" and first == "1":
-        return _DILUTED.search(before(lowered, start, _AROUND)) is not None
-    games = by == "/" and len(first + second) == 2 and max(int(first), int(second)) in _SETS
-    return games and _MATCH.search(f"{before(lowered, start, _AROUND)}|{after(lowered, span[1], _AROUND)}") is not None
-
-
-def counts_things(lowered: str, start: int) -> bool:
-    """Tell whether a number behind an article is of a thing: "broca del 10", "me faltan el 2 y el 5"."""
-    return _THINGS.search(before(lowered, start, _FAR)) is not None
 
 
 def two_days(text: str, lowered: str, start: int, stop: int) -> Found | None:

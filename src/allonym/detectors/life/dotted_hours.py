@@ -1,10 +1,13 @@
 """Hours with a point that their company tells: "i torsdags 22.47", "tåget mot Ystad 16.08", "9.10 till 10.30"."""
 
+from functools import cache
+
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import said, weekday_names
 from allonym.detectors.life.numerals import Page
+from allonym.languages.words import all_entries
 
 # "9.10 till 10.30", but not "1.50 to 2.00 metres".
 _TILL = Expression(
@@ -45,9 +48,16 @@ def _is_ranging(lowered: str, start: int, end: int, hour: int) -> bool:
 
 
 def _is_of_day(lowered: str, start: int, end: int) -> bool:
-    """Tell whether the name of a day leads to a number that is no day of a month: "i torsdags 22.47"."""
+    """Tell whether a train leads to a number, or the name of a day to one that is none: "i torsdags 22.47"."""
     word = word_before(lowered, start - 1) if lowered[start - 1 : start] == " " else ""
+    if word in _vehicles():
+        return True
     return len(word) > 3 and int(lowered[end - 2 : end]) > _MONTHS and word in weekday_names()
+
+
+@cache
+def _vehicles() -> frozenset[str]:
+    return frozenset(all_entries("dates", "times", "trains"))
 
 
 def _leaves(page: Page, start: int) -> bool:

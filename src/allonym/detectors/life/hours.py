@@ -61,6 +61,8 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
     # Swedish "torsdag 18." is an hour: a day would be "den 18".
     swedish = hour >= _EARLIEST and numeral[4] in _swedish_days() and CLOSED.match(lowered, end) is not None
     told = swedish or ends_with("times.begins").before(lowered, start, 20) is not None
+    # "c u @ 7ish".
+    told = told or (cue is not None and lowered.startswith("ish", end))
     if cue and not told:
         told = dated or follows_a_day(lowered, cue.start) or meets(lowered, cue.start)
     return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None

@@ -84,7 +84,12 @@ def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
 def _comes_between(lowered: str, match: re.Match[str], lead: str | None) -> bool:
     """Tell whether somebody comes between two hours that a dash joins: "Leverans tors 16/5 mellan 13-16"."""
     start = match.start()
-    if not lead or lead not in _froms() or int(match["from"]) >= int(match["to"]) or not _CLOSED.match(lowered, match.end()):
+    if (
+        not lead
+        or lead not in _froms()
+        or int(match["from"]) >= int(match["to"])
+        or not _CLOSED.match(lowered, match.end())
+    ):
         return False
     return follows_a_day(lowered, start - len(lead) - 1) or meets(lowered, start)
 

@@ -54,9 +54,7 @@ _MINUTES_BEHIND = Expression(
 _LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
 _AND_MINUTES = Expression(
-    lambda: (
-        rf"\s[ey]\s[0-5][0-9](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:circa|{said('times.word_then')})\s(?![0-9]))"
-    )
+    lambda: rf"\s[ey]\s[0-5][0-9](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:circa|{said('times.word_then')})\s(?![0-9]))"
 )
 _VEHICLE = Expression(lambda: rf"(?:{said('times.vehicles')}) [0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
@@ -238,13 +236,11 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         odd = (_ODD.match(lowered, start) or lowered[end - 1] in _MINUTE_ENDS) and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
     opens = by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14])
-    if opens or (by == "." and is_station(page.text, start, end)):
+    if opens or (by == "." and (is_station(page.text, start, end) or is_run(page, start, end))):
         return 0.6
     # "Alle 7,30.", but not "alle 7,30 euro".
     if by == "," and not _has_comma(lowered, start, end):
         return 0.0
-    if by == "." and is_run(page, start, end):
-        return 0.6
     return _score_of_company(lowered, span, minute)
 
 

@@ -23,6 +23,12 @@ _FIRST = frozenset({"eins", "una", "uma"})
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
 _TO_HOUR = Expression(r"[-–]([^\W\d_]{2,8})\b")
 _TILL_HOUR = Expression(lambda: rf" (?:{said('to')}) ([^\W\d_]{{2,12}}+)")
+_AND_HOUR = Expression(
+    lambda: (
+        rf" (?:{said('times.both')}) (?:(?:las|le|as) )?(?P<hour>[^\W\d_]{{2,12}}+)"
+        rf"(?P<unit> (?:{said('times.behind', 'times.behind_led')})(?![^\W_]))?"
+    )
+)
 _ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
 _CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
 _STOPS = Expression(r"\s?[.,;!?)،؛؟\n\0]|\Z")
@@ -41,7 +47,8 @@ class Clock(NamedTuple):
     the phrase ends ("تسعة إلا ربع"); "lead" goes with the hour behind it ("half past"), as does "lead_ends" if the
     phrase ends there ("half eight"); "lead_sure" only announces it, and "lead_loose" may as well announce something
     else ("a las tres amigas"), so the hour must end there. An hour itself is among "hours" where only hours are told
-    so, and is "near" together with its preposition ("after six"), or "near_sure" if that tells hours ("um acht").
+    so, and is "near" together with its preposition ("after six"), or "near_sure" if that tells hours ("um acht"), and
+    "between" where another must follow.
     """
 
     kind: str
@@ -72,7 +79,7 @@ def clock_words() -> dict[str, Clock]:
     always = Clock("words", None)
     for word in all_entries("dates", "times", "always"):
         words.setdefault(word, always)
-    for key in ("near_sure", "near"):
+    for key in ("near_sure", "near", "between"):
         near = Clock(key, None)
         for phrase in _near_hours(key):
             words.setdefault(phrase, near)
@@ -157,6 +164,18 @@ def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] |
     return (hour, end) if told and (dated or _CLOSED.match(lowered, end)) else None
 
 
+def _between(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
+    """Find two hours between which something happens: "between eight and nine", "entre las ocho y las nueve"."""
+    match = _AND_HOUR.match(lowered, end)
+    if not match or match["hour"] not in _hours():
+        return None
+    stop = match.end()
+    more = more_words().match(lowered, stop)
+    told = match["unit"] or more or lowered.count(" ", start, end) > 1 or precedes_a_day(lowered, stop)
+    told = told or ((follows_a_day(lowered, start) or meets(lowered, start)) and _CLOSED.match(lowered, stop))
+    return (end - len(word_before(lowered, end)), more.end() if more else stop) if told else None
+
+
 @cache
 def _minutes() -> re.Pattern[str]:
     return re.compile(rf"[ \-](?:{said('times.minutes')})(?=\s?[.,;:!?)،؛؟\n\0]|\Z|\s[^\W\d_])")
@@ -181,7 +200,7 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
 
 
 def _till(lowered: str, end: int) -> int:
-    """Return where a second hour ends that a dash or a word joins to the first: "kl sju-åtta", "klockan sju till nio"."""
+    """Return where a second hour ends that something joins to the first: "kl sju-åtta", "klockan sju till nio"."""
     if more := _TO_HOUR.match(lowered, end):
         return more.end() if more[1] in _hours() else end
     more = _TILL_HOUR.match(lowered, end)
@@ -211,7 +230,7 @@ def _hour_behind(lowered: str, start: int, end: int, clock: Clock) -> re.Match[s
 
 _SPANS = {
     "words": _whole, "behind": _behind, "behind_led": _behind, "hours": _alone, "near": _near,
-    "near_sure": _near, "part": _parted, "half_behind": _parted,
+    "near_sure": _near, "between": _between, "part": _parted, "half_behind": _parted,
 }  # fmt: skip
 
 

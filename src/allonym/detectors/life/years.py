@@ -32,6 +32,7 @@ _TO_YEAR = Expression(
 )
 _ARABIC_YEARS = frozenset({"عام", "سنة"})
 _SIZES = frozenset({2, 4})
+_MID = ("mid-", " mi-", "(mi-")
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
 _DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|ern?(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
 _NOT_BEFORE_DECADE = frozenset(".,:/-_")
@@ -73,7 +74,8 @@ def years(page: Page) -> Iterator[Found]:
         if size not in _SIZES:
             continue
         found: list[Found] = []
-        if size == 4 and start >= done and previous not in _NOT_BEFORE_YEAR and (match := _YEAR.match(lowered, start)):
+        alone = previous not in _NOT_BEFORE_YEAR or (previous == "-" and lowered.startswith(_MID, start - 4))
+        if size == 4 and start >= done and alone and (match := _YEAR.match(lowered, start)):
             done = match.end()
             found += _alone(page, match, lead)
             if found and lead in _tills():
