@@ -67,7 +67,7 @@ _ENGLISH = Expression(
         rf"|\s(?:{said('times.am_after')})(?:day)?s?\b"
     )
 )
-_STITCHES = Expression(r"(?<![\w.,:])[0-9]{1,2} (?!am|pm|to|or)[^\W\d_]{1,3}\.?,? \Z")
+_STITCHES = Expression(r"(?<![\w.,:])[0-9]{1,2} (?!am|pm|to|or|and|at)[^\W\d_]{1,3}\.?,? \Z")
 _EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
 _OPENS = frozenset("-–h.")
@@ -196,12 +196,12 @@ def _minutes_behind(lowered: str, stop: int) -> re.Match[str] | None:
 
 
 def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | None) -> re.Match[str] | None:
-    # "Sticka 2 rm 2 am" counts stitches.
-    if half and half[0] == " am" and _STITCHES.search(before(lowered, start, 8)):
-        return None
     # German "Röhre 1 am Tunnel" is no hour.
     if half is None or by or half[0] != " am" or word_before(lowered, start - 1) in words_of("am_before"):
         return half
+    # "Sticka 2 rm 2 am" counts stitches.
+    if _STITCHES.search(before(lowered, start, 8)):
+        return None
     return half if _END.match(lowered, half.end()) or _ENGLISH.match(lowered, half.end()) else None
 
 
