@@ -41,7 +41,8 @@ def another_age(lowered: str, hit: Hit[Cue], found: Found) -> Iterator[Found]:
     if match := _another().match(lowered, found.end) or _another_arabic().match(lowered, found.end):
         who = match[1].replace(",", "").split()
         last = who[-2] if len(who) > 1 and "," in match[1] else who[-1]
-        if is_person(last) and may_end(lowered, match.end()):
+        counted = match[2].isdigit() or is_number_of(match[2], *codes)
+        if counted and is_person(last) and may_end(lowered, match.end()):
             yield from _numbers_in(lowered, *match.span(2))
     if kind != "unit":
         return
@@ -115,12 +116,14 @@ def _several() -> re.Pattern[str]:
 def _another() -> re.Pattern[str]:
     # "Y su hijo, de 4".
     who = r"((?:[^\W\d_]+(?:-[^\W\d_]+)?['’ ]){1,3}|(?:[^\W\d_]+ ){1,2}[^\W\d_]+, [^\W\d_]{2,3} )"
-    return re.compile(rf"(?:,?\s{_and()}|,)\s{who}([0-9]{{1,2}}){_NOT_BEHIND}")
+    return re.compile(rf"(?:,?\s{_and()}|,)\s{who}([0-9]{{1,2}}|[^\W\d_]{{3,14}}+){_NOT_BEHIND}")
 
 
 @cache
 def _another_arabic() -> re.Pattern[str]:
-    return re.compile(rf" و([\u0621-\u064a]+) (?:(?:{any_of('his')}) )?([0-9]{{1,2}}){_NOT_BEHIND}")
+    return re.compile(
+        rf" و([\u0621-\u064a]+) (?:(?:{any_of('his')}) )?([0-9]{{1,2}}|[\u0621-\u064a]{{3,12}}+){_NOT_BEHIND}"
+    )
 
 
 @cache

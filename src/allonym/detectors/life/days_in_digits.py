@@ -21,6 +21,9 @@ _YEAR_APART = Expression(
 )
 # From day to day: 12/6-15/6, de 10/7 a 20/7.
 _TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})(?![\w]|[.,:/\-][0-9])")
+_MONTHS_TO = Expression(
+    lambda: rf"(?:\s?[-–]\s?|\s(?:{said('to')})\s)(?P<month>0[1-9]|1[0-2])/(?P<year>[0-9]{{2}})(?![\w]|[.,:/\-][0-9])"
+)
 _OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
 _MEASURED = Expression(
     lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm)\b"
@@ -68,6 +71,8 @@ def found_days(lowered: str, start: int, first: str, second: str) -> Found | Non
     day, month = int(first), int(second)
     if apart := _YEAR_APART.match(lowered, end):
         return _with_year(lowered, start, (first, second), apart)
+    if not is_day(day, month) and (later := _MONTHS_TO.match(lowered, end)):
+        return _months(lowered, start, parts=(first, second), later=later)
     until = _TO.match(lowered, end)
     if not until or not is_day(day, month) or not is_day(int(until["day"]), int(until["month"])):
         return None
@@ -75,6 +80,15 @@ def found_days(lowered: str, start: int, first: str, second: str) -> Found | Non
     fractions = is_fraction(first, second) and is_fraction(until["day"], until["month"])
     clear = max(day, int(until["day"])) > 12 or (_is_led(lowered, start) and not fractions)
     return Found(start, until.end(), "DATE", 0.55, "range", _FORM) if ascending and clear else None
+
+
+def _months(lowered: str, start: int, parts: tuple[str, str], later: re.Match[str]) -> Found | None:
+    """Find from which month till which something lasted: "03/19 – 11/22"."""
+    first, second = parts
+    if len(first) + len(second) != 4 or not 1 <= int(first) <= 12 or lowered[start - 1 : start] not in _OPENING:
+        return None
+    ordered = (int(second), int(first)) < (int(later["year"]), int(later["month"]))
+    return Found(start, later.end(), "DATE", 0.55, "range", _FORM) if ordered else None
 
 
 def _with_year(lowered: str, start: int, parts: tuple[str, str], apart: re.Match[str]) -> Found | None:

@@ -5,7 +5,7 @@ from functools import cache
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.life.cues import word_before
-from allonym.detectors.life.dating import said, weekday_names
+from allonym.detectors.life.dating import is_law, said, weekday_names
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import all_entries
 
@@ -13,7 +13,7 @@ from allonym.languages.words import all_entries
 _TILL = Expression(
     lambda: (
         rf" (?:{said('to')}) (?P<hour>[0-9]{{1,2}})\.[0-5][05](?![\w%€$£]|[.,:/\-][0-9]|\s?[%€$£°])"
-        rf"(?!\s(?:{said('times.measured', 'around.measures')})\b|\s(?:k[gm]|[cm]?m|m[gl]|[cd]?l|g)\b)"
+        rf"(?!\s(?:{said('times.measured', 'around.measures')})\b|\s(?:k[gm]|[cm]?m|m[gl]|[cd]?l|g|per|pro|par|por)\b)"
     )
 )
 _FROM = Expression(lambda: rf"(?<![\w.,:/\-])(?P<hour>[0-9]{{1,2}})\.[0-5][05] (?:{said('to')}) \Z")
@@ -24,6 +24,7 @@ _DESTINATION = Expression(
     )
 )
 _MEASURED = Expression(lambda: rf"\s(?:{said('times.measured', 'around.measures')})\b")
+_UNITS = Expression(r"\s(?:k[gm]|[cm]?m|m[gl]|[cd]?l|g|per|pro|par|por)\b")
 _FIRST, _LAST = 6, 24
 _MONTHS = 12
 _WINDOW = 64
@@ -32,7 +33,7 @@ _WINDOW = 64
 def is_run(page: Page, start: int, end: int) -> bool:
     """Tell whether two numbers with a point are when something begins, ends or leaves."""
     lowered = page.lowered
-    if lowered[end - 3] != "." or _MEASURED.match(lowered, end):
+    if lowered[end - 3] != "." or _MEASURED.match(lowered, end) or is_law(lowered, start, 20):
         return False
     hour = int(lowered[start : end - 3])
     return _is_ranging(lowered, start, end, hour) or _is_of_day(lowered, start, end) or _leaves(page, start)
@@ -44,6 +45,8 @@ def _is_ranging(lowered: str, start: int, end: int, hour: int) -> bool:
     if lowered[end : end + 1] == " " and (later := _TILL.match(lowered, end)):
         return hour <= int(later["hour"]) <= _LAST
     earlier = _FROM.search(before(lowered, start, 24)) if lowered[start - 1 : start] == " " else None
+    if earlier and (is_law(lowered, start - len(earlier[0]), 20) or _UNITS.match(lowered, end)):
+        return False
     return earlier is not None and _FIRST <= int(earlier["hour"]) <= hour
 
 

@@ -11,7 +11,7 @@ _VERSION = Expression(
 _DILUTED = Expression(r"(?<![^\W_])(?:dilu|verdünn|späd|utspä)|تخفيف|مخفف")
 _SETS = frozenset({6, 7})
 _MATCH = Expression(
-    r"(?<![^\W_])(?:sets?|tie-?break|games?|tennis|tenis|ténis|tênis|padel|pádel|jeu|satz|sätze)(?![^\W_])"
+    r"(?<![^\W_])(?:sets?|tie-?break|games?|tennis|tenis|ténis|tênis|padel|pádel|jeu|satz|sätze|vann|match\w*|won|lost|beat|gewann|verlor|ganó|ganhou|perdeu|vinto|perso|gagné)(?![^\W_])"
 )
 # "Me faltan el 2, el 5 y el 11", "broca del 10".
 _THINGS = Expression(

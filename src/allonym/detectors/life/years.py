@@ -56,7 +56,8 @@ _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years
 _FUTURE = 2045
 _FROM_WORDS = Expression(
     lambda: (
-        rf"(?<!\w)(?:{said('times.from')}) (?:[^\W\d_]{{1,3}} )?(?P<year>[^\W\d_]{{4,18}}(?:[\- ][^\W\d_]{{3,8}})?)"
+        rf"(?<!\w)(?:{said('times.from', 'around.years_from')}) (?:[^\W\d_]{{1,3}} )?"
+        r"(?P<year>[4-9][0-9]|[^\W\d_]{4,18}(?:[\- ][^\W\d_]{3,8})?)"
         rf" (?:{said('to')}) \Z"
     )
 )
@@ -122,12 +123,19 @@ def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
 
 
 def _from_words(lowered: str, start: int) -> Sequence[Found]:
-    """Find the year in words from which something lasted till one in digits: "från sextiotvå till 1979"."""
+    """Find the short year from which something lasted till a whole one: "från sextiotvå till 1979", "dal 98 al"."""
     match = _FROM_WORDS.search(before(lowered, start, 40))
-    if not match or not _LEAST_SPOKEN <= number_words().get(match["year"], 0) < _CENTURY:
+    if not match:
+        return ()
+    digits = match["year"].isdigit()
+    if not digits and not _LEAST_SPOKEN <= number_words().get(match["year"], 0) < _CENTURY:
         return ()
     begin = start - len(match[0]) + match.start("year") - match.start()
-    return (Found(begin, begin + len(match["year"]), "DATE.YEAR", 0.6, "year", (("form", "words"),)),)
+    return (
+        Found(
+            begin, begin + len(match["year"]), "DATE.YEAR", 0.6, "year", (("form", "digits" if digits else "words"),)
+        ),
+    )
 
 
 def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
