@@ -29,9 +29,7 @@ _COLD = Expression(
     lambda: rf" (?:{said('around.years_joined')}) [-−+]?[0-9]{{1,2}} ?(?:°|c\b|{said('around.degrees')})"
 )
 # "Nací en el 85 y mi hermano en el 88".
-_YEAR_NEAR = Expression(
-    lambda: rf"(?<![\w.,:/\-])(?:19|20)[0-9]{{2}}(?![\w%€$£])|(?<!\w)(?:{said('year_short')}) [4-9][0-9](?![\w%€$£])"
-)
+_YEAR_NEAR = Expression(lambda: rf"(?<!\w)(?:{said('year_short')}) [4-9][0-9](?![\w%€$£])")
 _FORM: Features = (("form", "digits"),)
 _LONG_AGO = 40
 _NEVER_SO_COLD = frozenset("056789")
