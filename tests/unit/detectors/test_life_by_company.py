@@ -22,6 +22,7 @@ _LABELS = ("TIME", "DATE", "AGE", "DURATION")
         ("ودفن بعد صلاة العصر في الرابعة.", "الرابعة"), ("هتوصلي على 9 ونص كده", "9 ونص"),
         ("الوقت: من 5م إلى 8م", "8م"), ("الدخول من 3 م والخروج 12 ظ", "12 ظ"), ("c u @ 7ish 2nite", "7"),
         ("Rufen Sie zwischen sieben und acht Uhr an", "sieben und acht Uhr"), ("quarter of nine", "quarter of nine"),
+        ("jobbar 7-16 imorgon", "7-16"), ("vi syns 17.30 utanför", "17.30"), ("كل خميس من 6 ل 8", "6"),
         ("between eight and nine tomorrow", "eight and nine"), ("entre las ocho y las nueve.", "ocho y las nueve"),
     ],
 )  # fmt: skip
@@ -41,6 +42,7 @@ def test_an_hour_is_told_by_its_company(text: str, told: str) -> None:
         ("بالمدرسة قبل نهاية آب، تلفوني", "آب"), ("Avis d'impôt 2023 joint", "2023"), ("le 3 au soir", "3"),
         ("im vorletzten November.", "vorletzten November"), ("Besichtigung Sa. ab 10h, Tel", "Sa"),
         ("bora jogar sexta às 21:30?", "sexta"), ("début 2019 jusqu'à mi-2021", "mi-2021"), ("lör 10-14", "lör"),
+        ("Sie ist Jahrgang 04.", "04"), ("han e född 04", "04"), ("Han dog i fjol.", "i fjol"),
     ],
 )  # fmt: skip
 def test_a_date_is_told_by_its_company(text: str, told: str) -> None:
@@ -57,6 +59,7 @@ def test_a_date_is_told_by_its_company(text: str, told: str) -> None:
         ("jag e 17 bast o", "17 bast"),
         ("ich bin 34, meine Schwester 31 und", "31"), ("dos hijos de 8 y 11", "11"), ("cumple los 18 en junio", "18"),
         ("hon var fem och jag nio", "nio"), ("عمري 23 وأخوي 27", "27"), ("ich bin 19 m aus dortmund", "19"),
+        ("mon fils de 4 ans, ma fille de 6", "6"), ("tjej 19, söker rum", "19"),
     ],
 )  # fmt: skip
 def test_an_age_is_told_by_its_company(text: str, told: str) -> None:

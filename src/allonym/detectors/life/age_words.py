@@ -153,7 +153,7 @@ def _when_words() -> frozenset[str]:
 @cache
 def shown() -> re.Pattern[str]:
     """Return an expression for what somebody does who begins with an age: "seeks", "presents with"."""
-    return re.compile(rf" (?:(?:{any_of('and_too')}) )?(?:{any_of('shown')}|w/|[sch]/[po])(?![^\W_])")
+    return re.compile(rf",? (?:(?:{any_of('and_too')}) )?(?:{any_of('shown')}|w/|[sch]/[po])(?![^\W_])")
 
 
 @cache

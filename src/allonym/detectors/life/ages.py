@@ -35,7 +35,7 @@ _NO_AGE = Expression(
     r"\s(?:de\s|d'|di\s|of\s)?(?:exp[eé]rien\w+|espe\w+|experi\w+|berufs\w+|erfahrung|(?:in |i |en |em )?prison|"
     r"haft|freiheitsstrafe|(?:i )?fängelse|cárcel|prisión|r[eé]clusi\w+|emprisonnement|detenzione|ancienneté|mariage|"
     r"matrimoni\w+|service|servi[cz]\w+|carri?er\w+|carrière|étude\w*|studi\w*|estudi\w*|recul|près|"
-    r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|più|plus que|younger|older|jünger|älter|länger|longer|längre|yngre|äldre|junior|senior|"
+    r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|più|younger|older|jünger|älter|länger|longer|längre|yngre|äldre|junior|senior|"
     r"خبرة|سجن\w*|حبس\w*|dort|hier|lang|weg|verheiratet|angestellt|tätig|bei|beim|im|garanti\w*|warranty|history|antigüedad|evolución|evolucion|seguimiento|tratamiento|follow-up)\b"
 )
 # Spirits and cheese grow old as well.

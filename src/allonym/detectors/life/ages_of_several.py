@@ -23,6 +23,7 @@ from allonym.detectors.life.lexicon import Hit
 
 _ITEMS = Expression(r"[0-9]+|[^\W\d_]{2,16}(?:-[^\W\d_]{2,16})?")
 _SHARED = frozenset({"unit", "person", "speaker", "slang", "alone"})
+_OF = frozenset({"de", "di", "von", "mit", "på", "of"})
 _NOT_BEHIND = r"(?![\w%€$£]|[.,:/][0-9])"
 
 
@@ -40,7 +41,8 @@ def another_age(lowered: str, hit: Hit[Cue], found: Found) -> Iterator[Found]:
         return
     if match := _another().match(lowered, found.end) or _another_arabic().match(lowered, found.end):
         who = match[1].replace(",", "").split()
-        last = who[-2] if len(who) > 1 and "," in match[1] else who[-1]
+        # "Mon fils de 4 ans, ma fille de 6".
+        last = who[-2] if len(who) > 1 and ("," in match[1] or who[-1] in _OF) else who[-1]
         counted = match[2].isdigit() or is_number_of(match[2], *codes)
         if counted and is_person(last) and may_end(lowered, match.end()):
             yield from _numbers_in(lowered, *match.span(2))

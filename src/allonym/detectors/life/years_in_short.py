@@ -86,7 +86,8 @@ def _bare(lowered: str, numeral: Numeral) -> bool:
     year = int(lowered[start:end])
     # "In 50" may count anything.
     sure = _leads(lowered, start) or (year > 50 and year % 10 and _leads(lowered, start, "year_short_loose"))
-    if year < _LONG_AGO or not (sure or _is_next(lowered, start)):
+    # "Född 04".
+    if (year < _LONG_AGO and lowered[start] != "0") or not (sure or _is_next(lowered, start)):
         return False
     return _CLOSED.match(lowered, end) is not None or _SPOKEN_ON.match(lowered, end) is not None
 
