@@ -20,6 +20,9 @@ _WORD_NEXT, _DIGIT_NEXT = Expression(r" \w"), Expression(r" [0-9]")
 _MEASURED = Expression(r"[ \-]?(?:%|€|\$|kg|km|cm|m)(?![^\W_])|[.,:/][0-9]|[^\W_]")
 _APART = frozenset((" ", "-"))
 _PART_OF_DATE = Expression(r" ([0-9]{1,2})\.?(?= ([^\W\d_]+))| ([^\W\d_]+)")
+_DAY_ALONE = Expression(
+    r" (?:am|den|on the|el|le|il|no dia|dia|يوم) (?:[12]?[0-9]|3[01])(?:\.|st|nd|rd|th|:e|:a|er)?(?= ([^\W\d_]+))"
+)
 _LONGEST_DATE, _LAST_DAY = 4, 31
 
 
@@ -128,6 +131,9 @@ def says_when(lowered: str, end: int) -> bool:
 
 def when_ends(lowered: str, end: int) -> int:
     """Return where the words end that say so before the number, as does a date: wird [am 3. Mai] zwölf."""
+    # "Wird am 24. neunzig".
+    if (day := _DAY_ALONE.match(lowered, end)) and day[1] not in calendar():
+        return day.end()
     for _ in range(_LONGEST_DATE):
         word = _PART_OF_DATE.match(lowered, end)
         if not word or not (word[2] or word[3] in _when_words() or word[3] in calendar()):
@@ -147,7 +153,7 @@ def _when_words() -> frozenset[str]:
 @cache
 def shown() -> re.Pattern[str]:
     """Return an expression for what somebody does who begins with an age: "seeks", "presents with"."""
-    return re.compile(rf" (?:(?:{any_of('and_too')}) )?(?:{any_of('shown')}|w/|[sch]/[po])(?![^\W_])")
+    return re.compile(rf",? (?:(?:{any_of('and_too')}) )?(?:{any_of('shown')}|w/|[sch]/[po])(?![^\W_])")
 
 
 @cache

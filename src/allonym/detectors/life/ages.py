@@ -35,7 +35,7 @@ _NO_AGE = Expression(
     r"\s(?:de\s|d'|di\s|of\s)?(?:exp[eé]rien\w+|espe\w+|experi\w+|berufs\w+|erfahrung|(?:in |i |en |em )?prison|"
     r"haft|freiheitsstrafe|(?:i )?fängelse|cárcel|prisión|r[eé]clusi\w+|emprisonnement|detenzione|ancienneté|mariage|"
     r"matrimoni\w+|service|servi[cz]\w+|carri?er\w+|carrière|étude\w*|studi\w*|estudi\w*|recul|près|"
-    r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|younger|older|jünger|älter|yngre|äldre|junior|senior|"
+    r"carcere|prisão|ago|fa|atrás|atras|sedan|sen|later|später|más|mais|more|più|younger|older|jünger|älter|länger|longer|längre|yngre|äldre|junior|senior|"
     r"خبرة|سجن\w*|حبس\w*|dort|hier|lang|weg|verheiratet|angestellt|tätig|bei|beim|im|garanti\w*|warranty|history|antigüedad|evolución|evolucion|seguimiento|tratamiento|follow-up)\b"
 )
 # Spirits and cheese grow old as well.
@@ -52,13 +52,12 @@ _FOR = (
 )
 _COMPACT_LETTERS = frozenset("yjåea")
 _MORE = Expression(r",?(?: (?:and|und|et|y|e|och))? ([0-9]{1,2}|[^\W\d_]{2,14}) ([^\W\d_]{3,10})(?![^\W_])")
-_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)])")
+_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)]|(?<=\.)\s[^\W\d_])")
 _BRACKETS = frozenset("([")
 _ONES = ("حادي", "ثاني", "ثالث", "رابع", "خامس", "سادس", "سابع", "ثامن", "تاسع")
 # "In the sixty-fifth year": Arabic says the five before the sixty.
 _ARABIC_ONES = Expression(rf"ال({'|'.join(_ONES)})ة? ?و\Z")
-_MARKS = frozenset(",).")
-_SEXES = frozenset("mfwhk/")
+_MARKS, _SEXES = frozenset(",)."), frozenset("mfwhk/")
 _AROUND = _MARKS | _SEXES
 _OPENS = frozenset(" (")
 _TENS = frozenset("s'’")
@@ -202,8 +201,10 @@ def _marked(page: Page, start: int, end: int, previous: str) -> list[Found]:
 def _in_clinic(lowered: str, start: int, end: int) -> re.Match[str] | None:
     """Match the years of notes from a clinic behind a word for somebody: "Varón, 72 a.", "Pz di 71 aa"."""
     match = _SHORT_YEARS.match(lowered, end)
-    window = before(lowered, start, 24) if match else ""
-    return match if window and _person("fr", "es", "it", "pt").search(window) else None
+    # "Paciente masc., 58a".
+    window = before(lowered, start, 24).replace(".,", ",") if match else ""
+    told = window and (_person("fr", "es", "it", "pt").search(window) or ends_with("ages.alone").search(window))
+    return match if told else None
 
 
 def _with_unit(page: Page, hit: Hit[Cue]) -> Found | None:

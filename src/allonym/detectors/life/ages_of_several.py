@@ -22,7 +22,8 @@ from allonym.detectors.life.dating import ends_with, follows
 from allonym.detectors.life.lexicon import Hit
 
 _ITEMS = Expression(r"[0-9]+|[^\W\d_]{2,16}(?:-[^\W\d_]{2,16})?")
-_SHARED = frozenset({"unit", "person"})
+_SHARED = frozenset({"unit", "person", "speaker", "slang", "alone"})
+_OF = frozenset({"de", "di", "von", "mit", "på", "of"})
 _NOT_BEHIND = r"(?![\w%€$£]|[.,:/][0-9])"
 
 
@@ -40,8 +41,10 @@ def another_age(lowered: str, hit: Hit[Cue], found: Found) -> Iterator[Found]:
         return
     if match := _another().match(lowered, found.end) or _another_arabic().match(lowered, found.end):
         who = match[1].replace(",", "").split()
-        last = who[-2] if len(who) > 1 and "," in match[1] else who[-1]
-        if is_person(last) and may_end(lowered, match.end()):
+        # "Mon fils de 4 ans, ma fille de 6".
+        last = who[-2] if len(who) > 1 and ("," in match[1] or who[-1] in _OF) else who[-1]
+        counted = match[2].isdigit() or is_number_of(match[2], *codes)
+        if counted and is_person(last) and may_end(lowered, match.end()):
             yield from _numbers_in(lowered, *match.span(2))
     if kind != "unit":
         return
@@ -114,13 +117,15 @@ def _several() -> re.Pattern[str]:
 @cache
 def _another() -> re.Pattern[str]:
     # "Y su hijo, de 4".
-    who = r"((?:[^\W\d_]+['’ ]){1,3}|(?:[^\W\d_]+ ){1,2}[^\W\d_]+, [^\W\d_]{2,3} )"
-    return re.compile(rf"(?:,?\s{_and()}|,)\s{who}([0-9]{{1,2}}){_NOT_BEHIND}")
+    who = r"((?:[^\W\d_]+(?:-[^\W\d_]+)?['’ ]){1,3}|(?:[^\W\d_]+ ){1,2}[^\W\d_]+, [^\W\d_]{2,3} )"
+    return re.compile(rf"(?:,?\s{_and()}|,)\s{who}([0-9]{{1,2}}|[^\W\d_]{{3,14}}+){_NOT_BEHIND}")
 
 
 @cache
 def _another_arabic() -> re.Pattern[str]:
-    return re.compile(rf" و([\u0621-\u064a]+) (?:(?:{any_of('his')}) )?([0-9]{{1,2}}){_NOT_BEHIND}")
+    return re.compile(
+        rf" و([\u0621-\u064a]+) (?:(?:{any_of('his')}) )?([0-9]{{1,2}}|[\u0621-\u064a]{{3,12}}+){_NOT_BEHIND}"
+    )
 
 
 @cache

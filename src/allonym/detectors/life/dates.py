@@ -14,10 +14,11 @@ from allonym.detectors.finding import BOUNDARY, Found, lower
 from allonym.detectors.life.dates_in_digits import numeric
 from allonym.detectors.life.dates_in_words import worded
 from allonym.detectors.life.dating import Sign, calendar, said
+from allonym.detectors.life.days_before_hours import before_hours
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.weekdays import before_hours, introduced
+from allonym.detectors.life.weekdays import introduced
 from allonym.detectors.life.weeks import weeks
 from allonym.detectors.life.years import years
 from allonym.detectors.life.years_in_short import short_years
@@ -30,6 +31,8 @@ _NAMES = frozenset({"weekday", "day-name"})
 # How sure a date is behind the name of its day, and behind a short one: a list may know that for somebody.
 _JOINED = {"weekday": 0.93, "day-name": 0.93}
 _NEARBY = 48
+# How sure a number with a point is a day.
+_ORDINAL = 0.2
 # What a range may end with, by what it begins with.
 _RANGING = {
     "month": frozenset({"day-month", "month", "whole", "month-year"}),
@@ -90,8 +93,9 @@ def _among_days(lowered: str, piece: Found, sure: int) -> tuple[Found, int]:
     return (piece._replace(score=0.5) if near else piece), sure
 
 
-def _weight(piece: Found) -> tuple[int, float]:
-    return piece.end - piece.start, piece.score
+def _weight(piece: Found) -> tuple[bool, int, float]:
+    # "Jahrgang 04." ends with a year, not with the fourth.
+    return piece.score > _ORDINAL, piece.end - piece.start, piece.score
 
 
 def _continues(lowered: str, first: Found, second: Found) -> bool:

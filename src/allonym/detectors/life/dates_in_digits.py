@@ -9,8 +9,15 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import DAY, ends_with, is_law, said
-from allonym.detectors.life.days_in_digits import CLOCK_BEHIND, found_days, is_dated, score_of_two, two_days
+from allonym.detectors.life.days_in_digits import (
+    CLOCK_BEHIND,
+    found_days,
+    is_dated,
+    score_of_two,
+    two_days,
+)
 from allonym.detectors.life.numerals import Page
+from allonym.detectors.life.things_counted import counts_things
 
 # Two or three numbers with delimiters; "by" is the first of these.
 _NUMBERS = Expression(
@@ -223,7 +230,7 @@ def _day(page: Page, start: int, stop: int) -> Found | None:
             closed = _AT_END.match(lowered, end - 1) is not None
         spoken = not closed and "on the" in before(lowered, start, 16) and _SPOKEN_ON.match(lowered, end)
         # In Italian "dopo le 18" is an hour.
-        if (closed or spoken) and not _is_hour(lowered, start):
+        if (closed or spoken) and not _is_hour(lowered, start) and not counts_things(lowered, start):
             return Found(
                 start,
                 end if following.isalpha() or following == ":" else stop,

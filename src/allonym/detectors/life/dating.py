@@ -151,7 +151,7 @@ def _names() -> Iterator[tuple[str, str, int, str, bool]]:
         for code, text in everywhere(name, key):
             for number, word in numbered(text):
                 # "So" and "Mo" are days to German only, and common words to all.
-                if len(word) > 2:
+                if len(word) > 2 or code == "ar":
                     yield code, kind, number, word, (code, word) in loose
                 # "marco" without its cedilla is a man, and "son" no Sunday: a bare spelling needs support.
                 for bare in spellings(word) if len(word) > 3 and code != "sv" else ():

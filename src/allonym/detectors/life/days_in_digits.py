@@ -5,11 +5,15 @@ So are fractions, marks and sections written: what stands around the two numbers
 
 import re
 from datetime import date
+from functools import cache
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
+from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
+from allonym.detectors.life.things_counted import is_counted
+from allonym.languages.words import all_entries, spellings
 
 # Swedish writes 4/11 2023, and 4/11-23.
 _YEAR_APART = Expression(
@@ -17,6 +21,9 @@ _YEAR_APART = Expression(
 )
 # From day to day: 12/6-15/6, de 10/7 a 20/7.
 _TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})(?![\w]|[.,:/\-][0-9])")
+_MONTHS_TO = Expression(
+    lambda: rf"(?:\s?[-–]\s?|\s(?:{said('to')})\s)(?P<month>0[1-9]|1[0-2])/(?P<year>[0-9]{{2}})(?![\w]|[.,:/\-][0-9])"
+)
 _OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
 _MEASURED = Expression(
     lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm)\b"
@@ -64,6 +71,8 @@ def found_days(lowered: str, start: int, first: str, second: str) -> Found | Non
     day, month = int(first), int(second)
     if apart := _YEAR_APART.match(lowered, end):
         return _with_year(lowered, start, (first, second), apart)
+    if not is_day(day, month) and (later := _MONTHS_TO.match(lowered, end)):
+        return _months(lowered, start, parts=(first, second), later=later)
     until = _TO.match(lowered, end)
     if not until or not is_day(day, month) or not is_day(int(until["day"]), int(until["month"])):
         return None
@@ -71,6 +80,15 @@ def found_days(lowered: str, start: int, first: str, second: str) -> Found | Non
     fractions = is_fraction(first, second) and is_fraction(until["day"], until["month"])
     clear = max(day, int(until["day"])) > 12 or (_is_led(lowered, start) and not fractions)
     return Found(start, until.end(), "DATE", 0.55, "range", _FORM) if ascending and clear else None
+
+
+def _months(lowered: str, start: int, parts: tuple[str, str], later: re.Match[str]) -> Found | None:
+    """Find from which month till which something lasted: "03/19 – 11/22"."""
+    first, second = parts
+    if len(first) + len(second) != 4 or not 1 <= int(first) <= 12 or lowered[start - 1 : start] not in _OPENING:
+        return None
+    ordered = (int(second), int(first)) < (int(later["year"]), int(later["month"]))
+    return Found(start, later.end(), "DATE", 0.55, "range", _FORM) if ordered else None
 
 
 def _with_year(lowered: str, start: int, parts: tuple[str, str], apart: re.Match[str]) -> Found | None:
@@ -107,7 +125,7 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
     (start, end), (first, by, second) = span, parts
     fraction = by == "/" and is_fraction(first, second)
     measured = (fraction and _OF_THEM.match(lowered, end)) or (by == "." and _MEASURED.match(lowered, end))
-    if by in {"-", "–"} or measured:
+    if by in {"-", "–"} or measured or is_counted(lowered, span, parts, dotted):
         return 0.1
     # "From 3.9" is how English and Swedish tell a version.
     codes = _WITH_POINTS if by == "." and not dotted and len(second) == 1 else ()
@@ -172,9 +190,23 @@ def _is_told(lowered: str, start: int, end: int, fraction: bool) -> bool:
     """Tell whether an hour follows a day and month, or they head a note: "Fysioterapeut 18/3: ont"."""
     if fraction:
         return _HOURS_BEHIND.match(lowered, end) is not None
-    if CLOCK_BEHIND.match(lowered, end) or _HOURS_BEHIND.match(lowered, end):
+    if CLOCK_BEHIND.match(lowered, end) or _HOURS_BEHIND.match(lowered, end) or _is_near_day(lowered, start):
         return True
     return lowered[end : end + 2] == ": " and _HEAD.fullmatch(before(lowered, start, 24)) is not None
+
+
+def _is_near_day(lowered: str, start: int) -> bool:
+    """Tell whether a word for a day from today stands right before: "ontem, 28/9, durou", "hier (28/9)"."""
+    mark = lowered[start - 2 : start]
+    if mark not in {", ", " ("}:
+        return False
+    return word_before(lowered, start - 2) in _near_days()
+
+
+@cache
+def _near_days() -> frozenset[str]:
+    keys = ("yesterday", "tomorrow", "today")
+    return frozenset(s for key in keys for word in all_entries("dates", "relative", key) for s in spellings(word))
 
 
 def is_dated(lowered: str, start: int, *codes: str) -> bool:

@@ -1,5 +1,6 @@
 """Hours that only their company makes hours: "friday at 7", "ring after six", "öppet till 20"."""
 
+import re
 from functools import cache
 
 from allonym.detectors.expressions import Expression
@@ -23,6 +24,9 @@ _HALVES = Expression(
         rf"\s(?:{said('times.halves')})(?:\s(?:{said('times.after')})(?![^\W_])"
         r"|(?<![\u0600-\u06ff])(?=\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z))"
     )
+)
+_ARABIC_HALVES = Expression(
+    lambda: rf"\s(?:{said('times.halves')})(?=\s?[.,;!?)،؛؟\n\0]|\Z|\s(?:{said('times.half_then')})(?![^\W_]))"
 )
 _WORDS = Expression(r"[^\W\d_]+")
 _DAY_BEHIND = Expression(r"\s(?:([^\W\d_]+)\s)?([^\W\d_]+)")
@@ -57,6 +61,8 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
     # Swedish "torsdag 18." is an hour: a day would be "den 18".
     swedish = hour >= _EARLIEST and numeral[4] in _swedish_days() and CLOSED.match(lowered, end) is not None
     told = swedish or ends_with("times.begins").before(lowered, start, 20) is not None
+    # "c u @ 7ish".
+    told = told or (cue is not None and lowered.startswith("ish", end))
     if cue and not told:
         told = dated or follows_a_day(lowered, cue.start) or meets(lowered, cue.start)
     return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None
@@ -65,7 +71,7 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
 def half_hour(lowered: str, numeral: Numeral) -> Found | None:
     """Find an hour with its half or quarter, which ends its phrase: "jueves, 10 y media"."""
     start, end, previous, _, _ = numeral
-    match = _HALVES.match(lowered, end)
+    match = _HALVES.match(lowered, end) or _led_half(lowered, numeral)
     hour = int(lowered[start:end])
     if not match or not 1 <= hour <= _NOON or previous in _JOINTS or previous.isalnum():
         return None
@@ -73,6 +79,13 @@ def half_hour(lowered: str, numeral: Numeral) -> Found | None:
     if is_law(lowered, start, 20):
         return None
     return Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),))
+
+
+def _led_half(lowered: str, numeral: Numeral) -> re.Match[str] | None:
+    """Return the Arabic half behind an hour that a word leads to: "على 9 ونص"."""
+    start, end, _, _, lead = numeral
+    led = ends_with("times.half_led")
+    return _ARABIC_HALVES.match(lowered, end) if led.may_end(lead) and led.before(lowered, start, 20) else None
 
 
 @cache

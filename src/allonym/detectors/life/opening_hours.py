@@ -69,7 +69,8 @@ def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
     )
     stop = match.end()
     told = _names_days(lead) or (dated and _CLOSED.match(lowered, stop)) or _comes_on(lowered, match)
-    if not told and not (_ends(lowered, match) and ends_with("times.open").before(lowered, start, 24)):
+    opens = _ends(lowered, match) and ends_with("times.open").before(lowered, start, 24)
+    if not told and not opens and not _comes_between(lowered, match, lead):
         return ()
     if match["minutes"] and match["more"]:
         # Whole times are two, each with its value.
@@ -78,6 +79,24 @@ def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
             _found(match.start("to"), match.end(), last, match["more"][1:]),
         )
     return (Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),)),)
+
+
+def _comes_between(lowered: str, match: re.Match[str], lead: str | None) -> bool:
+    """Tell whether somebody comes between two hours that a dash joins: "Leverans tors 16/5 mellan 13-16"."""
+    start = match.start()
+    if (
+        not lead
+        or lead not in _froms()
+        or int(match["from"]) >= int(match["to"])
+        or not _CLOSED.match(lowered, match.end())
+    ):
+        return False
+    return follows_a_day(lowered, start - len(lead) - 1) or meets(lowered, start)
+
+
+@cache
+def _froms() -> frozenset[str]:
+    return frozenset(ends_with("times.from").last_words)
 
 
 def _behind_digits(lowered: str, numeral: Numeral) -> Numeral:
@@ -135,6 +154,7 @@ def _may_open(lowered: str, numeral: Numeral) -> bool:
     return (
         lead in ends_with("times.open").last_words
         or lead in days()
+        or lead in _froms()
         or (not lead.isalpha() and (not _DASHES.isdisjoint(lead) or "/" in lead or _is_date(lead)))
     )
 

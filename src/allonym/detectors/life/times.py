@@ -9,7 +9,9 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
+from allonym.detectors.life.dotted_hours import is_run
 from allonym.detectors.life.hours import half_openings, has_a_day, is_meeting, is_station
+from allonym.detectors.life.hours_in_arabic import HALVES, letter_behind
 from allonym.detectors.life.hours_in_runs import run_leads, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
@@ -23,16 +25,17 @@ _MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:m(?:in)?(?![^\W
 _JOINTS = frozenset(".,:/+-")
 _MARKS = frozenset(":.,h")
 _MINUTE_ENDS = frozenset("mn")
-_LETTERS = frozenset("-–àص")
+_LETTERS = frozenset("-–àصمظ")
 _BEFORE_JOINTS = frozenset("0123456789.,:/-")
 _NO_CLOCK = Expression(r"(?!ish\b)[^\W_]|[:/][0-9]|[.,][0-9]|\s?[%€$£°]|[ '’]000\b")
 # "2:50 kronor", "alle 20 Minuten", "perfusion de 0.25 mg/kg".
 _MEASURED = Expression(lambda: rf"\s(?:{said('times.measured')}|mg|kg|ml|km|mm|cm)\b")
 _HALF_DAY = Expression(r"\s?(?P<half>[ap])(?:\.\s?m\b\.?|m\b)")
 # The Arabic letters for before and after noon; the second is also a metre.
-_HALF_LETTER = Expression(r"\s?[صم](?![^\W_])")
+_HALF_LETTER = Expression(r"\s?[صمظ](?![^\W_])")
 _MORNING = Expression(r"\sص(?:\s(?:إلى|الى|حتى|-|–)\s[0-9]{1,2}\s[صم])?(?![^\W_])")
-_HOURS = Expression(r"\s?(?:h|hs|hrs?|heures|horas)(?![^\W_])")
+# "1:30 hours" is how long something takes.
+_HOURS = Expression(r"(?:\s?(?:h|hs|hrs?|heures|horas)|(?<=[0-9]{2}:[0-9]{2})\s(?:hours|ore))(?![^\W_])")
 _RANGE = Expression(
     lambda: (
         rf"\s?(?:-|–|{said('times.till')})\s?[0-9]{{1,2}}(?:[.:h][0-5][0-9])?"
@@ -50,7 +53,9 @@ _MINUTES_BEHIND = Expression(
 # "Kl 17 20."
 _LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
 # "Alle 18 e 30", "a las 9 y 15".
-_AND_MINUTES = Expression(r"\s[ey]\s[0-5][05](?=\scirca\b|\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z)")
+_AND_MINUTES = Expression(
+    lambda: rf"\s[ey]\s[0-5][0-9](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:circa|{said('times.word_then')})\s(?![0-9]))"
+)
 _VEHICLE = Expression(lambda: rf"(?:{said('times.vehicles')}) [0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
@@ -62,6 +67,7 @@ _ENGLISH = Expression(
         rf"|\s(?:{said('times.am_after')})(?:day)?s?\b"
     )
 )
+_STITCHES = Expression(r"(?<![\w.,:])[0-9]{1,2} (?!am|pm|to|or|and|at)[^\W\d_]{1,3}\.?,? \Z")
 _EARLY = frozenset("123456789")
 _CLOSING = frozenset(",;)!?")
 _OPENS = frozenset("-–h.")
@@ -193,6 +199,9 @@ def _half_named(lowered: str, start: int, half: re.Match[str] | None, by: str | 
     # German "Röhre 1 am Tunnel" is no hour.
     if half is None or by or half[0] != " am" or word_before(lowered, start - 1) in words_of("am_before"):
         return half
+    # "Sticka 2 rm 2 am" counts stitches.
+    if _STITCHES.search(before(lowered, start, 8)):
+        return None
     return half if _END.match(lowered, half.end()) or _ENGLISH.match(lowered, half.end()) else None
 
 
@@ -200,9 +209,11 @@ def _letter_named(lowered: str, start: int, end: int, by: str | None) -> re.Matc
     """Return the Arabic letter for a half of the day; behind a bare number it may as well count pages."""
     if by:
         return _HALF_LETTER.match(lowered, end) if by == ":" else None
+    if lowered[end : end + 2].strip()[:1] not in HALVES:
+        return None
     match = _MORNING.match(lowered, end)
     led = match and (word_before(lowered, start - 1) in words_of("letter_before") or has_a_day(lowered, start, end))
-    return match if led else None
+    return match if led else letter_behind(lowered, start, end)
 
 
 def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[str] | None:
@@ -225,12 +236,19 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         odd = (_ODD.match(lowered, start) or lowered[end - 1] in _MINUTE_ENDS) and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
     opens = by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14])
-    if opens or (by == "." and is_station(page.text, start, end)):
+    if opens or (by == "." and (is_station(page.text, start, end) or is_run(page, start, end))):
         return 0.6
     # "Alle 7,30.", but not "alle 7,30 euro".
-    if by == "," and not (_END.match(lowered, end) and ends_with("times.sure").before(lowered, start, 20)):
+    if by == "," and not _has_comma(lowered, start, end):
         return 0.0
     return _score_of_company(lowered, span, minute)
+
+
+def _has_comma(lowered: str, start: int, end: int) -> bool:
+    """Tell whether an hour has a comma before its minutes: "alle 7,30.", "alle ore 11,20 presso"."""
+    if ends_with("times.clock").before(lowered, start, 20):
+        return True
+    return _END.match(lowered, end) is not None and ends_with("times.sure").before(lowered, start, 20) is not None
 
 
 def _is_led(lowered: str, start: int) -> bool:

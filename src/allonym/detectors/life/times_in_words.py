@@ -22,8 +22,17 @@ _ONE = frozenset({"ett", "one"})
 _FIRST = frozenset({"eins", "una", "uma"})
 _HOUR = Expression(r" ([^\W\d_]+|[0-9]{1,2}(?![\w]|[.,:/\-][0-9]|\s?[%€$£°]))")
 _TO_HOUR = Expression(r"[-–]([^\W\d_]{2,8})\b")
+_TILL_HOUR = Expression(lambda: rf" (?:{said('to')}) ([^\W\d_]{{2,12}}+)")
+_AND_HOUR = Expression(
+    lambda: (
+        rf" (?:{said('times.both')}) (?:(?:las|le|as) )?(?P<hour>[^\W\d_]{{2,12}}+)"
+        rf"(?P<unit> (?:{said('times.behind', 'times.behind_led')})(?![^\W_]))?"
+    )
+)
 _ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
 _CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
+_STOPS = Expression(r"\s?[.,;!?)،؛؟\n\0]|\Z")
+_SECONDS = frozenset({"الثانية", "الثانيه"})
 # "Halv 3 liter" is no time.
 _MEASURED = Expression(lambda: rf"\s?(?:{said('times.half_of')}|l|dl|kg|g|m|cm|km)\b")
 # "Après six heures de route" tells how long.
@@ -38,7 +47,8 @@ class Clock(NamedTuple):
     the phrase ends ("تسعة إلا ربع"); "lead" goes with the hour behind it ("half past"), as does "lead_ends" if the
     phrase ends there ("half eight"); "lead_sure" only announces it, and "lead_loose" may as well announce something
     else ("a las tres amigas"), so the hour must end there. An hour itself is among "hours" where only hours are told
-    so, and is "near" together with its preposition ("after six"), or "near_sure" if that tells hours ("um acht").
+    so, and is "near" together with its preposition ("after six"), or "near_sure" if that tells hours ("um acht"), and
+    "between" where another must follow.
     """
 
     kind: str
@@ -69,7 +79,7 @@ def clock_words() -> dict[str, Clock]:
     always = Clock("words", None)
     for word in all_entries("dates", "times", "always"):
         words.setdefault(word, always)
-    for key in ("near_sure", "near"):
+    for key in ("near_sure", "near", "between"):
         near = Clock(key, None)
         for phrase in _near_hours(key):
             words.setdefault(phrase, near)
@@ -135,9 +145,13 @@ def _parted(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int]
 
 
 def _alone(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
-    """Find an hour that Arabic tells by an ordinal, if what follows tells that it is one: "الثامنة والنصف صباحا"."""
+    """Find an hour that Arabic tells by an ordinal, if what follows or leads to it says so: "الثامنة والنصف صباحا"."""
     more = more_words().match(lowered, end)
-    return (start, more.end()) if more and more[0].strip() not in words_of("tens") else None
+    if more:
+        return (start, more.end()) if more[0].strip() not in words_of("tens") else None
+    # "10 metres in a second".
+    told = lowered[start - 1 : start] == " " and word_before(lowered, start - 1) in words_of("hour_at")
+    return (start, end) if told and lowered[start:end] not in _SECONDS and _STOPS.match(lowered, end) else None
 
 
 def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:
@@ -148,6 +162,18 @@ def _near(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] |
     dated = precedes_a_day(lowered, end)
     told = dated or clock.kind == "near_sure" or follows_a_day(lowered, start) or meets(lowered, start)
     return (hour, end) if told and (dated or _CLOSED.match(lowered, end)) else None
+
+
+def _between(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | None:
+    """Find two hours between which something happens: "between eight and nine", "entre las ocho y las nueve"."""
+    match = _AND_HOUR.match(lowered, end)
+    if not match or match["hour"] not in _hours():
+        return None
+    stop = match.end()
+    more = more_words().match(lowered, stop)
+    told = match["unit"] or more or lowered.count(" ", start, end) > 1 or precedes_a_day(lowered, stop)
+    told = told or ((follows_a_day(lowered, start) or meets(lowered, start)) and _CLOSED.match(lowered, stop))
+    return (end - len(word_before(lowered, end)), more.end() if more else stop) if told else None
 
 
 @cache
@@ -164,8 +190,9 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
     ended = more or _ENDS.match(lowered, stop)
     if clock.kind == "lead_ends":
         lead = word_before(lowered, start - 1)
-        # "Um viertel drei".
-        told = ended or (lead in words_of("near_sure") and not hour[1].isdigit())
+        # "Um viertel drei", "by ten to six easily".
+        sure = lead in words_of("near_sure") or (" " in lowered[start:end] and lead in words_of("near"))
+        told = ended or (sure and not hour[1].isdigit())
         return (start, stop) if told and lead not in words_of("half_not") else None
     if not ended and (clock.kind == "lead_loose" or _needs_end(lowered, start, end, hour[1])):
         return None
@@ -173,9 +200,12 @@ def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | 
 
 
 def _till(lowered: str, end: int) -> int:
-    """Return where a second hour ends that a dash joins to the first: "kl sju-åtta"."""
-    more = _TO_HOUR.match(lowered, end)
-    return more.end() if more and more[1] in _hours() else end
+    """Return where a second hour ends that something joins to the first: "kl sju-åtta", "klockan sju till nio"."""
+    if more := _TO_HOUR.match(lowered, end):
+        return more.end() if more[1] in _hours() else end
+    more = _TILL_HOUR.match(lowered, end)
+    told = more and more[1] in _hours() and _ENDS.match(lowered, more.end())
+    return more.end() if more and told else end
 
 
 def _needs_end(lowered: str, start: int, end: int, hour: str) -> bool:
@@ -200,7 +230,7 @@ def _hour_behind(lowered: str, start: int, end: int, clock: Clock) -> re.Match[s
 
 _SPANS = {
     "words": _whole, "behind": _behind, "behind_led": _behind, "hours": _alone, "near": _near,
-    "near_sure": _near, "part": _parted, "half_behind": _parted,
+    "near_sure": _near, "between": _between, "part": _parted, "half_behind": _parted,
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ before it must say that it is a day.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from allonym.core.types import Features
@@ -33,7 +33,7 @@ _DAY_BEHIND = Expression(
     )
 )
 # "Ven. 15 à 9h45", "sex 15, 18h": a day and its hour.
-_DAY_AND_HOUR = Expression(
+DAY_AND_HOUR = Expression(
     lambda: (
         rf"\.?,? (?P<day>{DAY}\.?)(?=,? (?:(?:{said('around.day_led')}|@|kl\.?|um|ab|ore|h) )?"
         r"(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9]|h|\s?uhr)(?![\w%€$£]|[.,:/][0-9]|\s?[%€$£]))"
@@ -50,11 +50,16 @@ _ON = Expression(lambda: rf"(?<!\w)(?:{said('around.short_day_on')}) \Z")
 _THE = Expression(lambda: rf"(?<!\w)(?:{said('around.short_day_not')}) \Z")
 # "Fri 8pm", "lun 9h", "tors 18.30".
 _TIME_BEHIND = Expression(
-    r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr)"
-    r"(?![\w%€$£]|\s?[%€$£]|[.,][0-9])"
+    r",? (?:@ ?|kl\.? )?(?:[01]?[0-9]|2[0-3])"
+    r"(?:[:.][0-5][0-9](?:\s?[ap]\.?m)?|\s?[ap]m|h(?:[0-5][0-9])?|\s?uhr|[-–][12][0-9])"
+    r"(?![\w%€$£]|\s?[%€$£]|[.,/\-][0-9])"
 )
-_CLOCK_BEHIND = Expression(
-    r"(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9](?![0-9]|[.:][0-9])|(?:[.:][0-5][0-9])?(?:\s?[-–]\s?[0-9]{1,2}(?:[.:][0-5][0-9])?)?\s?uhr(?!\w))"
+# "Sexta às 21:30", "quarta, 15h".
+_TIME_LED = Expression(
+    lambda: (
+        rf",? (?:(?:{said('around.weekday_hour')}) )?(?:[01]?[0-9]|2[0-3])(?:[:h][0-5][0-9]|h| horas)"
+        r"(?![\w%€$£]|[.,:][0-9])"
+    )
 )
 # "Mon 3rd", but not "Mon 3rd March".
 _ORDINAL_BEHIND = Expression(
@@ -111,7 +116,7 @@ def weekday(page: Page, hit: Hit[Sign], beside: bool) -> Found | None:
 def _short_day(lowered: str, hit: Hit[Sign]) -> re.Match[str] | None:
     """Return the day behind a short name, which ends its phrase: "cita: jue 5, 11:15"."""
     start, end, sign = hit
-    if told := _DAY_AND_HOUR.match(lowered, end):
+    if told := DAY_AND_HOUR.match(lowered, end):
         return told
     names = (code in _DAYS_COUNTED and lowered[start:end] in _short_names(code) for code in sign.codes)
     return (_DAY_ENDS.match(lowered, end) or _DAY_BEHIND.match(lowered, end)) if any(names) else None
@@ -165,7 +170,7 @@ def _is_cued(lowered: str, hit: Hit[Sign]) -> bool:
 
 def _is_spoken(lowered: str, start: int, end: int) -> bool:
     """Tell whether Portuguese speaks of a day without a preposition: "sexta à noite", "vou no Procon segunda."."""
-    if follows("relative.day_part", "pt").match(lowered, end):
+    if follows("relative.day_part", "pt").match(lowered, end) or _TIME_LED.match(lowered, end):
         return True
     words = before(lowered, start, 40).split()
     if not words or words[-1] in listed("pt", "weekday_verbs_not") or not _CLOSED.match(lowered, end):
@@ -224,25 +229,6 @@ def several_weekdays(page: Page, hit: Hit[Sign]) -> Found | None:
     if not first.istitle() or not second.istitle() or first == second or text[stop : stop + 1].isalnum():
         return None
     return Found(start, stop, "DATE", 0.6, "weekday", _FORM) if second.lower() in weekday_names() else None
-
-
-def before_hours(page: Page) -> Iterator[Found]:
-    """Find days that German writes with two letters, before an hour: "Sa 20 Uhr", "Do. 18:30"."""
-    names = _two_letters()
-    for start, _, _, _, lead in page.numerals:
-        if not lead or lead not in names:
-            continue
-        begin = start - 1 - len(lead)
-        named = page.text[begin : begin + 2].istitle() and not page.lowered[begin - 1 : begin].isalnum()
-        if named and _CLOCK_BEHIND.match(page.lowered, start):
-            yield Found(begin, begin + 2, "DATE", 0.5, "weekday", _FORM)
-        elif named and (day := _DAY_AND_HOUR.match(page.lowered, begin + 2)):
-            yield Found(begin, day.end(), "DATE", 0.6, "weekday-date", _FORM)
-
-
-@cache
-def _two_letters() -> frozenset[str]:
-    return frozenset(form for word in weekday_names() if len(word) == 2 for form in (word, f"{word}.", f"{word},"))
 
 
 def introduced(page: Page, piece: Found) -> Found:

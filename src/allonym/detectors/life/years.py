@@ -11,12 +11,13 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.life.counting import number_words
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import ends_with, is_law, said
 from allonym.detectors.life.law_years import names_a_law
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.quarters import quarter_before, quarter_leads
-from allonym.languages.words import all_entries
+from allonym.languages.words import all_entries, spellings
 
 _YEAR = Expression(
     r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_]|-[0-9]-[0-9])"
@@ -31,6 +32,7 @@ _TO_YEAR = Expression(
 )
 _ARABIC_YEARS = frozenset({"عام", "سنة"})
 _SIZES = frozenset({2, 4})
+_MID = ("mid-", " mi-", "(mi-")
 _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
 _DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|ern?(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
 _NOT_BEFORE_DECADE = frozenset(".,:/-_")
@@ -44,12 +46,22 @@ _OF_LAW = Expression(lambda: rf" (?:{said('around.law_of')}) ?(?:{said('around.l
 _PAGE_BEHIND = Expression(r", (?!19[0-9]{2}|20[0-9]{2})[0-9]{4}(?![\w]|[.,][0-9])")
 # "Ich bin 2015 nach Deutschland gekommen", "hon dog 2011 i Lund".
 _BETWEEN = Expression(lambda: rf" (?:{said('around.year_between')})(?!\w)")
+# "موديل 2018 رقم الهيكل": what else is told of a car.
+_OF_CAR = Expression(lambda: rf" (?:{said('around.car_then')})(?!\w)")
 _QUOTES = "\"'“„«»‚‘”"
 _CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
 _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
 # Who writes of a year so far away says more of it.
 _FUTURE = 2045
+_FROM_WORDS = Expression(
+    lambda: (
+        rf"(?<!\w)(?:{said('times.from', 'around.years_from')}) (?:[^\W\d_]{{1,3}} )?"
+        r"(?P<year>[4-9][0-9]|[^\W\d_]{4,18}(?:[\- ][^\W\d_]{3,8})?)"
+        rf" (?:{said('to')}) \Z"
+    )
+)
+_LEAST_SPOKEN, _CENTURY = 30, 100
 _FIRST_QUARTER, _FIRST_MODEL = 1950, 1950
 _HIJRI = Expression(r"\)?\s?(?:هـ|ه\b|هجري|م\b|ميلادي)")
 
@@ -63,9 +75,12 @@ def years(page: Page) -> Iterator[Found]:
         if size not in _SIZES:
             continue
         found: list[Found] = []
-        if size == 4 and start >= done and previous not in _NOT_BEFORE_YEAR and (match := _YEAR.match(lowered, start)):
+        alone = previous not in _NOT_BEFORE_YEAR or (previous == "-" and lowered.startswith(_MID, start - 4))
+        if size == 4 and start >= done and alone and (match := _YEAR.match(lowered, start)):
             done = match.end()
             found += _alone(page, match, lead)
+            if found and lead in _tills():
+                found += _from_words(lowered, start)
         if lowered[end - 1] == "0":
             found += _decade(lowered, start, end)
         if found:
@@ -100,8 +115,27 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
 
 def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
     """Tell whether a year is of a car, and of no form: "modelo 2012, 90.000 km"."""
-    may_be = lead in _models() and _FIRST_MODEL <= year < _FUTURE and year % 100 != 0
-    return may_be and _CLOSED.match(lowered, end) is not None
+    if lead not in _models() or not _FIRST_MODEL <= year < _FUTURE or year % 100 == 0:
+        return False
+    if lead in _cars():
+        return _THINGS.match(lowered, end) is None
+    return _CLOSED.match(lowered, end) is not None or _OF_CAR.match(lowered, end) is not None
+
+
+def _from_words(lowered: str, start: int) -> Sequence[Found]:
+    """Find the short year from which something lasted till a whole one: "från sextiotvå till 1979", "dal 98 al"."""
+    match = _FROM_WORDS.search(before(lowered, start, 40))
+    if not match:
+        return ()
+    digits = match["year"].isdigit()
+    if not digits and not _LEAST_SPOKEN <= number_words().get(match["year"], 0) < _CENTURY:
+        return ()
+    begin = start - len(match[0]) + match.start("year") - match.start()
+    return (
+        Found(
+            begin, begin + len(match["year"]), "DATE.YEAR", 0.6, "year", (("form", "digits" if digits else "words"),)
+        ),
+    )
 
 
 def _part_before(lowered: str, start: int, lead: str | None) -> int | None:
@@ -213,8 +247,18 @@ def _year_ends() -> tuple[str, ...]:
 
 @cache
 def _models() -> frozenset[str]:
-    """Return the words for a model of a car, which are of forms as well: "modelo 2012, 90.000 km"."""
-    return frozenset(all_entries("dates", "year_models"))
+    """Return the words for a model of a car, which are of forms as well, and cars: "modelo 2012, 90.000 km"."""
+    return frozenset((*all_entries("dates", "year_models"), *_cars()))
+
+
+@cache
+def _tills() -> frozenset[str]:
+    return frozenset(ends_with("to").last_words)
+
+
+@cache
+def _cars() -> frozenset[str]:
+    return frozenset(s for word in all_entries("dates", "year_cars") for s in spellings(word))
 
 
 @cache

@@ -9,7 +9,7 @@ from functools import cache
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, after
+from allonym.detectors.finding import Found, after, before
 from allonym.detectors.life.dating import ends_with, said
 from allonym.detectors.life.numerals import Numeral, Page
 
@@ -24,6 +24,12 @@ _NOT_BEHIND = Expression(
 _CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0]|\Z")
 # Who speaks on, or what happened then: a number that counts has its noun there.
 _SPOKEN_ON = Expression(lambda: rf"\s(?:[jcdlmts]['’]\w|(?:{said('around.year_spoken')})(?!\w))")
+# "Mellan -12 och -18 grader".
+_COLD = Expression(
+    lambda: rf" (?:{said('around.years_joined')}) [-−+]?[0-9]{{1,2}} ?(?:°|c\b|{said('around.degrees')})"
+)
+# "Nací en el 85 y mi hermano en el 88".
+_YEAR_NEAR = Expression(lambda: rf"(?<!\w)(?:{said('year_short')}) [4-9][0-9](?![\w%€$£])")
 _FORM: Features = (("form", "digits"),)
 _LONG_AGO = 40
 _NEVER_SO_COLD = frozenset("056789")
@@ -52,7 +58,8 @@ def short_years(page: Page) -> Iterator[Found]:
 
 @cache
 def _all_leads() -> frozenset[str]:
-    return frozenset((*ends_with("year_short").last_words, *ends_with("year_short_loose").last_words))
+    keys = ("year_short", "year_short_loose", "year_short_next")
+    return frozenset(word for key in keys for word in ends_with(key).last_words)
 
 
 def _with_apostrophe(lowered: str, numeral: Numeral) -> bool:
@@ -67,6 +74,8 @@ def _with_apostrophe(lowered: str, numeral: Numeral) -> bool:
 def _with_dash(lowered: str, numeral: Numeral) -> bool:
     """Tell whether a dash and two digits are a Swedish year; -15 may be how cold it is, -09 and -87 may not."""
     start, end, *_ = numeral
+    if _COLD.match(lowered, end):
+        return False
     if ends_with("year_before", "sv").before(lowered, start - 1, 24) or _leads(lowered, start - 1):
         return True
     return lowered[start] in _NEVER_SO_COLD and lowered[start - 3].isalpha() and _CLOSED.match(lowered, end) is not None
@@ -77,9 +86,15 @@ def _bare(lowered: str, numeral: Numeral) -> bool:
     year = int(lowered[start:end])
     # "In 50" may count anything.
     sure = _leads(lowered, start) or (year > 50 and year % 10 and _leads(lowered, start, "year_short_loose"))
-    if year < _LONG_AGO or not sure:
+    # "Född 04".
+    if (year < _LONG_AGO and lowered[start] != "0") or not (sure or _is_next(lowered, start)):
         return False
     return _CLOSED.match(lowered, end) is not None or _SPOKEN_ON.match(lowered, end) is not None
+
+
+def _is_next(lowered: str, start: int) -> bool:
+    """Tell whether another year stands before what leads to this one: "nací en el 85 y mi hermano en el 88"."""
+    return _leads(lowered, start, "year_short_next") and _YEAR_NEAR.search(before(lowered, start, 64)) is not None
 
 
 def _leads(lowered: str, at: int, key: str = "year_short") -> bool:
