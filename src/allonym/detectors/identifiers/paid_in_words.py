@@ -13,7 +13,7 @@ _TAIL = Expression(r"[^\W\d_]{0,12}")
 _GOES_ON = Expression(r" ([^\W\d_]+)")
 _FOR = frozenset({"for", "för", "für", "pour", "por", "per", "pela", "pelo", "pro", "pra", "på", "على", "مقابل"})
 _PAID_BEHIND = Expression(r" (?:bezahlt|gezahlt|gekostet|ausgegeben|betalat|betalt)\b")
-_MOST, _WIDTH = 4, 32
+_MOST, _WIDTH, _FEWEST = 4, 32, 4
 
 
 def _look_at_thousands(text: str, at: int, end: int) -> Iterator[Found]:
@@ -26,6 +26,11 @@ def _look_at_thousands(text: str, at: int, end: int) -> Iterator[Found]:
     end = tail.end() if tail else end
     if not number_words().fullmatch(text[start:end].lower()):
         return
+    for _ in range(_MOST):
+        more = _GOES_ON.match(text, end)
+        if more is None or len(more[1]) < _FEWEST or not number_words().fullmatch(more[1].lower()):
+            break
+        end = more.end()
     for begin, word in words_before(text, start, " ", _MOST):
         if not number_words().fullmatch(word.lower()) or word.lower() in table_set("price_fillers"):
             break

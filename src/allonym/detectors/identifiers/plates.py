@@ -39,13 +39,17 @@ _CARS = (
     "octavia", "seat", "ford", "focus", "fiesta", "volvo", "saab", "toyota", "yaris", "corolla", "prius", "nissan",
     "honda", "mazda", "kia", "hyundai", "renault", "clio", "twingo", "peugeot", "citroën", "citroen", "dacia", "fiat",
     "panda", "lancia", "tesla", "mini", "auto", "wagen", "voiture", "macchina", "bil", "bilen", "coche",
+    "uno", "palio", "onix", "hb20", "civic", "camry", "chevy", "silverado", "carro",
 )  # fmt: skip
 _BEHIND_CAR = Expression(
     r"(?: (?:[a-zäöüßéèå]{2,9}|[A-Z][a-zäöü]{2,9}|[A-Z]?[0-9]{1,3}))?,? \(?"
     r"(?:([A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2} [1-9][0-9]{1,3}[EH]?)|"
     r"((?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)[ \-]"
     r"(?:[0-9]{5,6}|[0-9]{2,3} [0-9]{3}))|"
-    r"(?<=, )([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z]))(?![\w]|[.,\-/][0-9])"
+    r"((?<=, )[A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z]|"
+    r"(?!CL[AKS]|GL[ABCEKS]|SL[CKR]|AMG|GT[ISDERX]|[A-Z]DI|T[FS]SI|SUV|EQ[A-E])[A-HJ-PR-UW-Z]{3} [0-9]{3})|"
+    # Of Brazil and of the United States.
+    r"([A-Z]{3}-?[0-9][A-J][0-9]{2}|[A-Z]{3}[ \-][0-9]{4}))(?![\w]|[.,\-/][0-9])"
 )
 
 

@@ -12,7 +12,7 @@ from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.lists import normal, open_lists
 
 _SIGNED = Expression(
-    r"[^\W\d_]{0,3}[,!.]{0,2}\s{1,2}([^\W\d_]{2,16})(?: [^\W\d_]{2,20})? "
+    r"[^\W\d_]{0,3}[,!.]{0,2}\s{0,2}(?<=\s)([^\W\d_]{2,16})(?: [^\W\d_]{2,20})? "
     r"\(@?([a-z][a-z0-9]*(?:[._\-][a-z0-9]+){0,2}_?)\)"
     r"(?=\s{0,2}(?:[\n\0.]|\Z))"
 )

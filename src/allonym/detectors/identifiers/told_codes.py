@@ -42,7 +42,12 @@ def _look_at_parcel(text: str, at: int, _end: int) -> Iterator[Found]:
         yield Found(*match.span(), "CONTRACT", 0.95, "parcel")
 
 
-references = Watch(lambda: tuple(sorted(words_of("reference"))), _look_behind_reference)
+def _reference_words() -> tuple[str, ...]:
+    """Return words for a reference with the mark behind them: "refuse" is none."""
+    return tuple(f"{word}{mark}" for word in sorted(words_of("reference")) for mark in " .:")
+
+
+references = Watch(_reference_words, _look_behind_reference)
 """Finds references without a digit."""
 
 policies = Watch(lambda: tuple(sorted(words_of("policy"))), _look_behind_policy)

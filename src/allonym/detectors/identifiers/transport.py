@@ -20,7 +20,7 @@ from allonym.languages.words import spellings
 _LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?")
 # "Eurostar 2023 report": a year is no train.
 _YEAR = Expression(r"(?:19[89]|20[0-3])[0-9]")
-_RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
+_RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}[ab]?")
 _UNDERGROUND = Expression(
     r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
 )

@@ -20,6 +20,8 @@ _PLATFORMS = (
     "cash app", "cashapp", "cashtag", "venmo", "roblox", "minecraft", "fortnite", "battletag", "battle.net", "strava",
     "letterboxd", "depop", "onlyfans", "patreon", "wattpad", "nintendo", "epic games", "wechat", "bereal",
     "leboncoin", "wallapop", "kleinanzeigen", "tradera", "lichess", "chess.com", "duolingo", "airbnb", "bumble", "ps5",
+    "på flashback", "olx", "milanuncios", "subito.it", "blocket", "tinder", "lovoo", "jodel", "forocoches", "jeuxvideo",
+    "gutefrage", "chefkoch", "familjeliv", "mercado livre", "mercado libre", "enjoei", "hattrick", "goodreads",
     "Cash App", "Tik Tok", "Epic Games", "TikTok", "YouTube", "GitHub", "GitLab", "WeChat", "SoundCloud", "OnlyFans",
     "BeReal", "PlayStation",
     "انستا", "إنستا", "انستغرام", "إنستغرام",

@@ -297,4 +297,4 @@ _DIRECTION = Expression(
 )
 # "v. Sweden, no. 27033/95".
 _FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
-_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
+_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)| [\-–] ")
