@@ -21,6 +21,9 @@ def found(text: str) -> list[tuple[str, str]]:
     ("label", "text", "surface"),
     [
         ("FLIGHT", "We land Sunday 06:55 on BA0016, see you", "BA0016"),
+        ("FLIGHT", "Back on EK0029 as usual", "EK0029"),
+        ("FLIGHT", "torniamo con FR4832 lunedì", "FR4832"),
+        ("CONTRACT", "FedEx 7712 4482 2130", "7712 4482 2130"),
         ("FLIGHT", "Flög AY803 förra onsdagen", "AY803"),
         ("FLIGHT", "bin mit EW 7582 geflogen", "EW 7582"),
         ("FLIGHT", "نهبط الأحد على SV0342", "SV0342"),
@@ -122,6 +125,8 @@ def test_addresses_as_strangers_write_them(text: str, surface: str) -> None:
         "elle remonte à la 7e place avec 34 points.",
         "en Madrid 2024, frente a todos",
         "499 kr 12 st 40",
+        "en Argentina 5000, entre ellos",
+        "about 50 square meters, and",
         "au cours de l'étude REPLACE 2",
     ],
 )

@@ -36,7 +36,7 @@ from allonym.detectors.identifiers.signed_names import signed_names, writers
 from allonym.detectors.identifiers.spelt_money import spelt_amounts
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.taken_lines import taken_lines
-from allonym.detectors.identifiers.told_codes import parcels, policies, references
+from allonym.detectors.identifiers.told_codes import carried, parcels, policies, references
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
 from allonym.detectors.identifiers.usernames import (
     account_names,
@@ -77,7 +77,7 @@ FINDERS: dict[str, Finder] = {
     "money-in-words": AnchorFinder((spelt_amounts, paid_in_words)),
     "number": RunFinder((numbers,)),
     "parameter": parameters,
-    "parcel": AnchorFinder((parcels, policies)),
+    "parcel": AnchorFinder((parcels, carried, policies)),
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),

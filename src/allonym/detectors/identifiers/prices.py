@@ -24,7 +24,7 @@ _BEHIND_E = Expression(
     r"por|per)\b|/(?:mois|mes|mese|mês|månad)"
 )
 # Nothing is joined where a sentence ends: "Självrisk 20,90 e."
-_ENDS_WITH_E = Expression(r"\s?(?:[.;)\n\0](?![0-9])|\Z)")
+_ENDS_WITH_E = Expression(r"\s?(?:[.;)\n\0](?![0-9]| ?m\b)|\Z)")
 _THE_SUM = Expression(
     r"\b(?:the|those|my|die|deine|meine|seine|ihre|les|ces|los|esos|tus|mis|i|gli|os|esses|dom|de|dina|mina) \Z"
 )

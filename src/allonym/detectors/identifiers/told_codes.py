@@ -21,6 +21,35 @@ _FEWEST = 6
 _PARCEL = Expression(r"1Z(?: ?[0-9A-Z]){16}(?![\w])")
 
 
+# Other carriers count in groups of digits; numbers that begin with 0 are rather dialled.
+_CARRIERS = (
+    "fedex",
+    "dhl",
+    "usps",
+    "dpd",
+    "gls",
+    "hermes",
+    "postnord",
+    "aramex",
+    "seur",
+    "correos",
+    "ctt",
+    "brt",
+    "bring",
+)
+_CARRIED = Expression(
+    r"[^\W\d_]{0,8}[ :#]{1,3}(?:(?:no|nr|n|tracking|sendung|envío|colis|paket)[.°º]{0,2}:? ?)?"
+    r"([A-Z]{0,4}[1-9A-Z][0-9]{1,4}(?: [0-9]{2,6}){2,6})(?![\w]|[.,/\-:][0-9]| ?[€$£%])"
+)
+_FEWEST_CARRIED, _MOST_CARRIED = 10, 24
+
+
+def _look_behind_carrier(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if text[at - 1 : at].isalnum() else _CARRIED.match(text, end)
+    if match and _FEWEST_CARRIED <= sum(map(str.isdigit, match[1])) <= _MOST_CARRIED:
+        yield Found(*match.span(1), "CONTRACT", 0.9, "parcel")
+
+
 def _look_behind_reference(text: str, at: int, end: int) -> Iterator[Found]:
     match = None if text[at - 1 : at].isalnum() else _CAPITALS.match(text, end)
     # In a text of capitals any word may stand there.
@@ -52,6 +81,9 @@ references = Watch(_reference_words, _look_behind_reference)
 
 policies = Watch(lambda: tuple(sorted(words_of("policy"))), _look_behind_policy)
 """Finds numbers of policies in groups."""
+
+carried = Watch(lambda: _CARRIERS, _look_behind_carrier)
+"""Finds numbers of parcels behind who carries them."""
 
 parcels = Watch(lambda: ("1Z",), _look_at_parcel)
 """Finds numbers of parcels in groups."""

@@ -54,7 +54,7 @@ _BEFORE_TOWN = Expression(
 )
 _IN_STREET = Expression(
     rf"(?<![\w])(?:en|por|sobre|a|de|hasta) (?:la |el )?(?P<street>(?![0-9]){NAME}) (?:al )?"
-    r"(?P<number>[1-9][0-9]{2,4}),? \Z"
+    r"(?P<number>(?![0-9]{1,2}000)[1-9][0-9]{2,4}),? \Z"
 )
 _WITHIN = Expression(r" ((?:Am|Im|An|In|Auf|Zum|Zur|Unter|Hinter|Vor) (?:de[rmn] )?[A-ZÄÖÜ])")
 _QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
