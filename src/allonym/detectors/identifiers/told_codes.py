@@ -23,20 +23,9 @@ _PARCEL = Expression(r"1Z(?: ?[0-9A-Z]){16}(?![\w])")
 
 # Other carriers count in groups of digits; numbers that begin with 0 are rather dialled.
 _CARRIERS = (
-    "fedex",
-    "dhl",
-    "usps",
-    "dpd",
-    "gls",
-    "hermes",
-    "postnord",
-    "aramex",
-    "seur",
-    "correos",
-    "ctt",
-    "brt",
-    "bring",
-)
+    "FedEx", "PostNord", "fedex", "dhl", "usps", "dpd", "gls", "hermes", "postnord", "aramex", "seur", "correos", "ctt",
+    "brt", "bring",
+)  # fmt: skip
 _CARRIED = Expression(
     r"[^\W\d_]{0,8}[ :#]{1,3}(?:(?:no|nr|n|tracking|sendung|envío|colis|paket)[.°º]{0,2}:? ?)?"
     r"([A-Z]{0,4}[1-9A-Z][0-9]{1,4}(?: [0-9]{2,6}){2,6})(?![\w]|[.,/\-:][0-9]| ?[€$£%])"
