@@ -15,6 +15,7 @@ KINDS = (
     "crypto", "contract", "id", "code", "flight", "transport", "coordinates", "not", "perhaps_contract", "perhaps_id",
     "line", "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door",
     "counting", "no_door", "user_name", "perhaps_user", "line_articles", "line_late",
+    "line_taken", "line_to", "greeting", "wrote", "reference", "policy", "registered", "plate_places",
 )  # fmt: skip
 """What a cue may announce; "not" is for numbers that identify nobody: ISBN, version, page."""
 

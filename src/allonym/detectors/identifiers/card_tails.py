@@ -50,4 +50,5 @@ def _announced(run: Run, front: str) -> str | None:
         # The last four digits of a social security number are asked for as well.
         social = run.rival == run.cues.get("national") or _SOCIAL.search(front)
         return "ID.NATIONAL" if social else "CARD"
-    return "CARD" if "card" in run.cues and _ENDING.search(front) else None
+    kind = next((kind for kind in ("card", "account") if kind in run.cues), None)
+    return kind.upper() if kind and _ENDING.search(front) else None

@@ -51,6 +51,9 @@ _PROVIDERS = frozenset(
         "telia", "spray", "bredband", "mail", "msn",
     }
 )  # fmt: skip
+_RESERVED = frozenset({"example", "test", "invalid", "local", "localhost", "lan", "intern"})
+_SPELT = Expression(r"(?<![\w.])[A-Za-z0-9](?: [A-Za-z0-9._\-]){3,40}\Z")
+_LONGEST_SPELT = 90
 _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
 
 
@@ -61,11 +64,22 @@ def _look(text: str, at: int, end: int) -> Iterator[Found]:
         if _is_written_to(text, start, at, known[0].strip()):
             yield Found(start, known.end(), "EMAIL", 0.85, "disguised-email")
     # "Look at me dot dot dot".
-    if host is None or host[2].lower() == "dot" or not (is_top_level(host[2]) or not host[2].isascii()):
+    if host is None or host[2].lower() == "dot" or not (_ends_host(host) or not host[2].isascii()):
         return
-    start = _local_start(text, at)
+    start = _spelt_start(text, at) if text[at:end] == " @ " else _local_start(text, at)
     if start < at and (_is_disguised(text[at:end], host[1]) or _is_written_to(text, start, at, host[1])):
         yield Found(start, host.end(1), "EMAIL", 0.9, "disguised-email")
+
+
+def _ends_host(host: re.Match[str]) -> bool:
+    """Tell whether a host ends as those do that there are, or as those that stand for one in examples."""
+    return is_top_level(host[2]) or (host[2].lower() in _RESERVED and _DISGUISED_DOT.search(host[1]) is not None)
+
+
+def _spelt_start(text: str, at: int) -> int:
+    """Return where a name begins whose letters stand apart: "c a r l a . s"."""
+    spelt = _SPELT.search(before(text, at, _LONGEST_SPELT))
+    return at - len(spelt[0]) if spelt else _local_start(text, at)
 
 
 def _is_disguised(needle: str, host: str) -> bool:

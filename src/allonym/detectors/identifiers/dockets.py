@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found
+from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.runs import Runs
 from allonym.detectors.identifiers.wordlists import word_set
 
@@ -22,7 +22,10 @@ _NEUTRAL = Expression(
     r"\[(?:19|20)[0-9]{2}\] (?:EW[A-Z]{2,4}|UK[A-Z]{2,4}|CS[IO]H|NI[A-Z]{2}|IE[A-Z]{2,4}) "
     r"(?:(?:Civ|Crim|Fam) )?[0-9]{1,5}(?: \([A-Za-z]{2,6}\))?"
 )
-_LONGEST = 24
+# What courts keep of wills and guardians has no sign: "Nachlassgericht Passau, VI 0447/03".
+_PROBATE = Expression(r"(?<![\w/.,\-])(?:[IVX]{1,5}|[0-9]{1,3}) [0-9]{2,5}/[0-9]{2}\Z")
+_COURT = Expression(r"gericht\w{0,2}\b|\b(?:AG|LG|Az)\b")
+_LONGEST, _NEAR = 24, 40
 
 
 def dockets(runs: Runs) -> Iterator[Found]:
@@ -30,9 +33,7 @@ def dockets(runs: Runs) -> Iterator[Found]:
     text = runs.text
     for _, start, end, _ in runs.longer:
         if text[end - 3 : end - 2] == "/":
-            match = _GERMAN.search(text, max(0, end - _LONGEST), end)
-            if match and _is_register(match[1]):
-                yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
+            yield from _german(text, end)
         elif text[end - 3 : end - 2] == "." and (match := _ADMINISTRATIVE.search(text, max(0, end - _LONGEST), end)):
             yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
         elif text[end - 4 : end - 3] == "." and _CASSATION.search(text, max(0, start - 4), end):
@@ -41,6 +42,15 @@ def dockets(runs: Runs) -> Iterator[Found]:
             yield Found(*match.span(), "CONTRACT", 0.9, "docket")
         elif ":" in text[start + 1 : start + 3] and _AMERICAN.match(text, start, end):
             yield Found(start, end, "CONTRACT", 0.9, "docket")
+
+
+def _german(text: str, end: int) -> Iterator[Found]:
+    first = max(0, end - _LONGEST)
+    match = _GERMAN.search(text, first, end)
+    if match and _is_register(match[1]):
+        yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
+    elif (match := _PROBATE.search(text, first, end)) and _COURT.search(before(text, match.start(), _NEAR)):
+        yield Found(match.start(), end, "CONTRACT", 0.85, "docket")
 
 
 def _is_register(sign: str) -> bool:

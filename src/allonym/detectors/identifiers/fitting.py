@@ -88,6 +88,10 @@ _OF_YEAR = Expression(r"(?:19|20)[0-9]{2}:[0-9]{2,6}")
 # "COVID19", "WINTER25".
 _NAMED = Expression(r"[A-Z]{4,}[0-9]{1,3}")
 _LETTERED = Expression(r"[1-9][0-9]{0,2}[A-Z]{1,2}")
+_SERIES = Expression(r"[1-9][0-9]{0,3}/[A-Z]{1,2}")
+# "RX 6600 XT" draws pictures; a prescription is called so too.
+_GRAPHICS = Expression(r"\b[Rr][Xx] ?\Z")
+_MADE = Expression(r"(?:4[678]0|5[5-9]0|[5-79][3-9][05]0)(?: ?(?:XTX?|GRE|GB)\b)?")
 PERHAPS = {"perhaps_contract": "contract", "perhaps_id": "id"}
 """What the kinds announce whose words are common in other sentences too."""
 _STANDARD = Expression(
@@ -157,6 +161,8 @@ def is_common(run: Run, surface: str, kind: str, distance: int) -> bool:
     """Tell whether a code is nobody's: a standard ("BS 7671"), or what a common word does not announce."""
     if kind not in _WRITTEN_ALIKE and _STANDARD.fullmatch(surface):
         return True
+    if kind == "health" and _MADE.fullmatch(surface) and _GRAPHICS.search(before(run.text, run.core[0], 4)):
+        return True
     return kind in PERHAPS and not _is_beside(run, surface, distance)
 
 
@@ -171,7 +177,7 @@ def fits(run: Run, surface: str, sort: Sort, distance: int) -> bool:
     # "Reserva a nombre de Gil, código 8HJ2KQ".
     near = min(distance, run.cues.get("number", 99))
     enough = sort.shortest <= len(code) <= sort.longest and (digits >= sort.digits or _is_key(code, near))
-    if not (enough or _is_branch(run, surface, sort) or _is_small(run, code, sort)):
+    if not (enough or _is_branch(run, surface, sort) or _is_small(run, surface, sort)):
         return False
     if sort.label == "PLATE":
         # "The DGS-2 is a plate with two ports": a word behind a code says less.
@@ -271,9 +277,12 @@ def _is_key(code: str, distance: int) -> bool:
     return distance <= 3 or (distance <= 12 and not _NAMED.fullmatch(code))
 
 
-def _is_small(run: Run, code: str, sort: Sort) -> bool:
+def _is_small(run: Run, surface: str, sort: Sort) -> bool:
     """Tell whether three digits are a contract number, being numbered beside its cue: "recibo n.º 829"."""
+    code = compact(surface)
     near = run.cues.get("number", 99) <= 3 and run.cues.get("contract", 99) <= 6
+    # "Fatt. 47/PA": so invoices of a second series are counted.
+    near |= _nearest(run, "contract") <= _COLON and _SERIES.fullmatch(surface) is not None
     return (
         sort.label == "CONTRACT"
         and near

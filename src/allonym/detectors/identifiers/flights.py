@@ -38,7 +38,7 @@ _LATE = Expression(
 )
 # By what one travels, and when or where to: both are needed.
 _BY = Expression(
-    r"\b(?:on|with|by|via|catch\w*|missed|taking|took|mit|dem|avec|par|prends|con|con (?:il|el)|en el|del|col|sul|"
+    r"\b(?:on|with|by|via|catch\w*|missed|taking|took|mit|dem|avec|par|prends|con|con (?:il|el)|en(?: el)?|del|col|sul|"
     r"no|na|do|med|på|ombord på)(?: (?:(?:my|our|the|their|his|her|le|el|il|dem|der) )?| l['’])\Z|على \Z",
     re.IGNORECASE,
 )
@@ -50,6 +50,16 @@ _WHEN_OR_WHERE = Expression(
     r"(?:to|from|nach|ab|vers|a|para|till|från|da|per|de|إلى|الى|من) (?:[A-Z]{3}|jfk|lax|lhr|lgw|cdg|ory|fra|muc|ber|"
     r"bcn|mad|fco|mxp|lis|opo|gru|arn|got|dxb|ruh|jed|cai|ord|atl|sfo|ewr|bos|mia|yyz)\b)",
 )
+# "Back on EK0029 Tuesday night", "torniamo con FR4832 lunedì"; few things but flights are numbered from 0001 on.
+_ON_DAY = Expression(
+    r",?(?: (?:on|next|this|am|el|le|il|på|na|ce|diesen|questo|este|nästa|يوم))? "
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|montag|dienstag|mittwoch|"
+    r"donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|"
+    r"giovedì|venerdì|sabato|domenica|segunda|terça|quarta|quinta|sexta|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag|"
+    r"الأحد|الاثنين|الإثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)",
+    re.IGNORECASE,
+)
+_FROM_ZERO = Expression(r"[A-Z]{2} ?0[0-9]{3}(?![\w])")
 _CONNECTION = Expression(
     r"\b(?:connection|connecting|Anschluss|correspondance|conexión|coincidenza|conexão|anslutning)"
     r"(?: (?:to|on|with|by|mit|avec|con|com|med))? \Z",
@@ -130,6 +140,8 @@ def _is_taken(text: str, begin: int, end: int) -> bool:
     if not _BY.search(front):
         return False
     if _WHEN_OR_WHERE.match(text, end) or _TO_PLACE.match(text, end):
+        return True
+    if text[begin].isupper() and (_FROM_ZERO.match(text, begin) or _ON_DAY.match(text, end)):
         return True
     return _FROM_PLACE.match(text, end) is not None and not _WITH.search(front)
 

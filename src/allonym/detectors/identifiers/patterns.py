@@ -23,15 +23,20 @@ from allonym.detectors.identifiers.geo import coordinates, places
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
+from allonym.detectors.identifiers.paid_in_words import paid_in_words
 from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, car_plates, indian_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
+from allonym.detectors.identifiers.registered_plates import emirate_plates, registered_plates
 from allonym.detectors.identifiers.roads import road_places
 from allonym.detectors.identifiers.runs import RunFinder
 from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, security_codes
+from allonym.detectors.identifiers.signed_names import signed_names, writers
 from allonym.detectors.identifiers.spelt_money import spelt_amounts
 from allonym.detectors.identifiers.spoken import spoken_numbers
+from allonym.detectors.identifiers.taken_lines import taken_lines
+from allonym.detectors.identifiers.told_codes import carried, parcels, policies, references
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
 from allonym.detectors.identifiers.usernames import (
     account_names,
@@ -43,10 +48,10 @@ from allonym.detectors.identifiers.usernames import (
 from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
-    "account-name": AnchorFinder((account_names, named_accounts, perhaps_accounts, live_names)),
+    "account-name": AnchorFinder((account_names, named_accounts, perhaps_accounts, live_names, signed_names, writers)),
     "bic": bics,
-    "booking-code": AnchorFinder((booking_codes,)),
-    "car-plate": AnchorFinder((car_plates,)),
+    "booking-code": AnchorFinder((booking_codes, references)),
+    "car-plate": AnchorFinder((car_plates, registered_plates, emirate_plates)),
     "card": RunFinder(readers=(cards,)),
     "card-tail": RunFinder((card_tails,)),
     "coordinates": RunFinder((coordinates,)),
@@ -65,13 +70,14 @@ FINDERS: dict[str, Finder] = {
     "identifier": RunFinder((announced, arabic_plates, indian_plates)),
     "ip": RunFinder(readers=(ip_addresses,)),
     "line": RunFinder((lines,)),
-    "line-name": AnchorFinder((line_names, letter_trains)),
+    "line-name": AnchorFinder((line_names, letter_trains, taken_lines)),
     "link": links,
     "mac": mac_addresses,
     "money": RunFinder((money,)),
-    "money-in-words": AnchorFinder((spelt_amounts,)),
+    "money-in-words": AnchorFinder((spelt_amounts, paid_in_words)),
     "number": RunFinder((numbers,)),
     "parameter": parameters,
+    "parcel": AnchorFinder((parcels, carried, policies)),
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),

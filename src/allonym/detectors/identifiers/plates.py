@@ -1,5 +1,6 @@
 """Plates with Arabic letters ("أ ب ج 1234", "12345-أ-6") or in small ones ("ab12 cde"), near a word such as "plate"."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from allonym.detectors.expressions import Expression
@@ -15,9 +16,10 @@ _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
 _AFTER = Expression(
     rf"(?: [\-|/] |[ \-|])?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:(?: [\-|/] |[ \-|])[0-9]{{1,2}}(?![\w]))?"
 )
+_NUMBERED = Expression(r"(?:رقم|نمر|نمار|أرقام)")
 _CATEGORY = Expression(r"[0-9]{1,2}[/\-](?!(?:19|20)[0-9]{2}\Z)[0-9]{4,5}")
 _LONGEST, _LONGEST_NUMBER = 8, 6
-_NEAR, _SEEN = 24, 48
+_NEAR, _SEEN, _LETTERS = 24, 48, 3
 _INDIAN = Expression(
     r"(?:A[NPRS]|BR|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[NRS]|U[KP]|WB)"
     r"[ \-]?[0-9]{1,2}[ \-]?[A-Z]{1,3}[ \-]?[0-9]{4}(?![\w]|[.,/][0-9])"
@@ -37,13 +39,16 @@ _CARS = (
     "octavia", "seat", "ford", "focus", "fiesta", "volvo", "saab", "toyota", "yaris", "corolla", "prius", "nissan",
     "honda", "mazda", "kia", "hyundai", "renault", "clio", "twingo", "peugeot", "citroën", "citroen", "dacia", "fiat",
     "panda", "lancia", "tesla", "mini", "auto", "wagen", "voiture", "macchina", "bil", "bilen", "coche",
+    "uno", "palio", "onix", "hb20", "civic", "camry", "chevy", "silverado", "carro",
 )  # fmt: skip
 _BEHIND_CAR = Expression(
     r"(?: (?:[a-zäöüßéèå]{2,9}|[A-Z][a-zäöü]{2,9}|[A-Z]?[0-9]{1,3}))?,? \(?"
     r"(?:([A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2} [1-9][0-9]{1,3}[EH]?)|"
     r"((?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)[ \-]"
     r"(?:[0-9]{5,6}|[0-9]{2,3} [0-9]{3}))|"
-    r"(?<=, )([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z]))(?![\w]|[.,\-/][0-9])"
+    r"(?<=, )([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z])|"
+    # Of Brazil and of the United States.
+    r"([A-Z]{3}-?[0-9][A-J][0-9]{2}|(?!ISO|DIN|IEC|NBR|UNE|UNI)[A-Z]{3}-[0-9]{4}))(?![\w]|[.,\-/][0-9])"
 )
 
 
@@ -116,10 +121,17 @@ def _judge(run: Run) -> Sequence[Found]:
     tail = _AFTER.match(text, end)
     if head and not _is_spaced(head[0]):
         head = None
-    if not (head or tail) or run.cues.get("plate", 99) > _NEAR:
+    if not (head or tail) or (run.cues.get("plate", 99) > _NEAR and not _is_sure(text, head, start, end)):
         return ()
     start, end = start - len(head[0]) if head else start, tail.end() if tail else end
     return (Found(start, end, "PLATE", 0.9, "arabic-plate"),)
+
+
+def _is_sure(text: str, head: re.Match[str] | None, start: int, end: int) -> bool:
+    """Tell whether letters and digits are a plate behind "its number": three apart, then three or four: س ط ر 4821."""
+    if head is None or len(head[0].split()) != _LETTERS or not _LETTERS <= end - start <= _LETTERS + 1:
+        return False
+    return _NUMBERED.search(before(text, start - len(head[0]), _NEAR)) is not None
 
 
 def _is_spaced(letters: str) -> bool:

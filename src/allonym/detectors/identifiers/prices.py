@@ -20,7 +20,18 @@ _TO_PAY = Expression(r" (?:att betala|inkl|exkl|i avgift|totalt|per månad|i må
 _WITH_E = Expression(r"(?<![\w.,])[0-9]{1,5}([.,][0-9]{2})?( ?)e\Z")
 _BEHIND_E = Expression(
     r"\s?(?:[.,;:!?)\n\0]|\Z)| (?:du|de la|des|par|pour|chacune?|stp|svp|le|la|les|l['’]|en|et|si|"
-    r"spedit[oa]|cad|a testa)\b"
+    r"spedit[oa]|cad|a testa|cc|hc|ttc|tt|spese|con|com|warm|kalt|inkl|incl|tout|charges|max|mtl|pro|al mese|al mes|"
+    r"por|per)\b|/(?:mois|mes|mese|mês|månad)"
+)
+# Nothing is joined where a sentence ends: "Självrisk 20,90 e."
+_ENDS_WITH_E = Expression(r"\s?(?:[.;)\n\0](?![0-9]| ?m\b)|\Z)")
+_THE_SUM = Expression(
+    r"\b(?:the|those|my|die|deine|meine|seine|ihre|les|ces|los|esos|tus|mis|i|gli|os|esses|dom|de|dina|mina) \Z"
+)
+_FOR_A_THING = Expression(
+    r" (?:for|für|pour|por|per|för|de la|del|da|do|della) "
+    r"(?:(?:the|a|my|our|his|her|that|this|die|den|das|ein|eine|la|le|les|une?|ma|mon|el|los|il|lo|o|os|um|uma|en|ett|det|min)\b|"
+    r"(?<=de la )|(?<=del )|(?<=da )|(?<=do )|(?<=della )|(?:köket|bilen|huset|taket|båten))"
 )
 _NEXT = Expression(r" ([^\W\d_]+)")
 _WIDTH, _CLOCK, _LONG_WORD = 32, 5, 9
@@ -55,10 +66,20 @@ def bare_price(text: str, start: int, end: int) -> tuple[int, int] | None:
     if not amount:
         return None
     window = before(text, amount.start(), _WIDTH).lower()
-    if not _price_before().search(window) and not (last == "p" and _COINS_BEFORE.search(window)):
-        return None
+    if not (_price_before().search(window) or _is_the_sum(text, window, end)):
+        return None if last != "p" or not _COINS_BEFORE.search(window) else (amount.start(), end)
     following = _NEXT.match(after(text, end, _WIDTH).lower())
     return None if following and following[1] in _words("counted_in_thousands") else (amount.start(), end)
+
+
+def _is_the_sum(text: str, window: str, end: int) -> bool:
+    """Tell whether thousands are what a thing costs: "die 20k für die Küche"."""
+    return _THE_SUM.search(window) is not None and _FOR_A_THING.match(text, end) is not None
+
+
+def is_paid_before(window: str) -> bool:
+    """Tell whether the words before a sum say that it is paid."""
+    return _cents_before().search(window) is not None or _price_before().search(window) is not None
 
 
 def may_be_told(text: str, start: int, end: int) -> bool:
@@ -112,7 +133,7 @@ def _with_e(text: str, start: int, end: int) -> tuple[int, int] | None:
     match = _WITH_E.search(text, max(start, end - 12), end)
     if match is None or text[end : end + 1].isalnum():
         return None
-    if match[1] and not match[2]:
+    if match[1] and (not match[2] or _ENDS_WITH_E.match(text, end)):
         return match.span()
     paid = _BEHIND_E.match(text, end) and _sign_before().search(before(text, match.start(), _WIDTH).lower())
     return match.span() if paid else None
@@ -182,7 +203,7 @@ def _cents_before() -> re.Pattern[str]:
 @cache
 def _sum_before() -> re.Pattern[str]:
     words, fillers = map(_either, ("sum_words", "sum_fillers"))
-    return re.compile(rf"(?<![^\W_])({words})(?: (?:{fillers})){{0,3}}(?: ?:)? ?\Z")
+    return re.compile(rf"(?<![^\W_])({words})(?: (?:{fillers})){{0,3}}(?: ?:)? ?[\-−–]?\Z")
 
 
 @cache

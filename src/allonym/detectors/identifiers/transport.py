@@ -20,14 +20,17 @@ from allonym.languages.words import spellings
 _LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?")
 # "Eurostar 2023 report": a year is no train.
 _YEAR = Expression(r"(?:19[89]|20[0-3])[0-9]")
-_RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}")
+_RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}[ab]?")
 _UNDERGROUND = Expression(
     r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
 )
 # "Coge la L5", "prendi la M1".
 _TAKEN = Expression(
     r"\b(?:cog[eé]\w*|toma\w*|prend\w*|prenez|apanh\w+|pega\w*|take|catch|nimm|nehm\w*) "
-    r"(?:la|el|il|le|a|o|the|die|den) \Z",
+    r"(?:la|el|il|le|a|o|the|die|den) "
+    # "Nehmt die U7, nicht die M41".
+    r"(?:[A-Z]{1,3}[0-9]{1,3},? (?:nicht|oder|und|or|not|and|pas|ou|et|no|o|y|non|e|não) "
+    r"(?:la|el|il|le|a|o|the|die|den) )?\Z",
     re.IGNORECASE,
 )
 _WORD_END = Expression(r"[\s\0'’.(]+")
@@ -48,6 +51,12 @@ _BUS = Expression(
     r"(?![\w]| (?:stops|drivers|lanes|routes|lines|stations|passengers|trips|companies|tickets))"
 )
 _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNORECASE)
+# What a line does, in Swedish: "528:an kommer aldrig".
+_AN = Expression(
+    r":an (?:(?:aldrig|alltid|inte|också|bara|verkligen|fortfarande|nu|igen|ofta) )?"
+    r"(?:kommer|kom|går|gick|kör|körde|stannar|stannade|avgår|mot|till|från|"
+    r"är (?:sen|försenad|inställd|full)|var (?:sen|full)|dröjer|åker)\b"
+)
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)
 # "Stuck on the Q train", "the A and C trains".
 _LETTERS = Expression(r"\b[Tt]he (?:(?:up|down)town )?((?:[A-Z](?:, | and | or |/|, and )){0,3}[A-Z])\Z")
@@ -110,7 +119,7 @@ def _is_year(text: str, start: int, end: int) -> bool:
 
 def _is_taken(text: str, start: int) -> bool:
     """Tell whether somebody takes a line; in English, the M25 is a motorway."""
-    match = _TAKEN.search(before(text, start, 20))
+    match = _TAKEN.search(before(text, start, 40))
     return match is not None and not (text[start] == "M" and match[0].lower().endswith(" the "))
 
 
@@ -123,7 +132,7 @@ def _before_bus(text: str, place: Place) -> Found | None:
         return None
     # "M15 bus" needs no article.
     lettered = start < core and "bus" in match[0] and text[start:core].isupper()
-    if not lettered and not (_TAKE if match[1] else _THE).search(before(text, start, 8)):
+    if not lettered and not (_TAKE if match[1] else _THE).search(before(text, start, 8)) and not _AN.match(text, end):
         return None
     return Found(start, end, "TRANSPORT.NUMBER", 0.8, "line-number")
 

@@ -20,6 +20,8 @@ _PLATFORMS = (
     "cash app", "cashapp", "cashtag", "venmo", "roblox", "minecraft", "fortnite", "battletag", "battle.net", "strava",
     "letterboxd", "depop", "onlyfans", "patreon", "wattpad", "nintendo", "epic games", "wechat", "bereal",
     "leboncoin", "wallapop", "kleinanzeigen", "tradera", "lichess", "chess.com", "duolingo", "airbnb", "bumble", "ps5",
+    "på flashback", "olx", "milanuncios", "subito.it", "blocket", "tinder", "lovoo", "jodel", "forocoches", "jeuxvideo",
+    "gutefrage", "chefkoch", "familjeliv", "mercado livre", "mercado libre", "enjoei", "hattrick", "goodreads",
     "Cash App", "Tik Tok", "Epic Games", "TikTok", "YouTube", "GitHub", "GitLab", "WeChat", "SoundCloud", "OnlyFans",
     "BeReal", "PlayStation",
     "انستا", "إنستا", "انستغرام", "إنستغرام",
@@ -87,12 +89,12 @@ def _look_behind_platform(text: str, at: int, end: int) -> Iterator[Found]:
     if _goes_on(text, at):
         return
     earlier = _ON_PLATFORM.search(before(text, at, _LONGEST)) if text[at:end].lower() not in _OF_CODE else None
-    if earlier and _looks_like_one(earlier[1]):
+    if earlier and looks_like_one(earlier[1]):
         start = at - len(earlier[0])
         yield Found(start, start + len(earlier[1]), "USERNAME", 0.8, "account-name")
         return
     match = _BEHIND_PLATFORM.match(text, end)
-    if match and (_looks_like_one(match[1]) or _is_cashtag(text[at:end], match[1])):
+    if match and (looks_like_one(match[1]) or _is_cashtag(text[at:end], match[1])):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
     elif (match := _RIGHT_BEHIND.match(text, end)) and _is_dotted(text, match):
         yield Found(*match.span(1), "USERNAME", 0.75, "account-name")
@@ -103,7 +105,7 @@ def _look_behind_word(text: str, at: int, end: int) -> Iterator[Found]:
     if match is None or len(match[1]) > _LONGEST or _VERB.fullmatch(match[1]):
         # In "my user name is @rowan" the name has its own sign.
         return
-    if _looks_like_one(match[1]) or _is_announced(text, end, match):
+    if looks_like_one(match[1]) or _is_announced(text, end, match):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
 
 
@@ -125,7 +127,7 @@ def _look_behind_perhaps(text: str, at: int, end: int) -> Iterator[Found]:
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
         return
     is_led = match[0][: match.start(1) - match.start()].strip(" «\"'“„‘")
-    if _looks_like_one(match[1]) or _is_initialled(match[1]) or (is_led and _LED.fullmatch(match[1])):
+    if looks_like_one(match[1]) or is_initialled(match[1]) or (is_led and _LED.fullmatch(match[1])):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
 
 
@@ -172,7 +174,7 @@ def _is_dotted_name(name: str) -> bool:
     first, last = name.split(".")
     if is_top_level(last) and not _is_name(first):
         return False
-    return (len(first) == 1 and len(last) > 2) or any(_is_initialled(each) or _is_name(each) for each in (first, last))
+    return (len(first) == 1 and len(last) > 2) or any(is_initialled(each) or _is_name(each) for each in (first, last))
 
 
 def _is_name(word: str) -> bool:
@@ -186,7 +188,7 @@ def _goes_on(text: str, at: int) -> bool:
     return head.isalnum() and not (head in _CLITICS and not text[at - 2 : at - 1].isalnum())
 
 
-def _looks_like_one(name: str) -> bool:
+def looks_like_one(name: str) -> bool:
     """Tell whether a word is written as accounts are named: small letters with a digit or underscore in between."""
     if (
         not _SHORTEST <= len(name) <= _LONGEST
@@ -199,7 +201,7 @@ def _looks_like_one(name: str) -> bool:
     return "_" in name or (any(map(str.isdigit, name)) and not last.isdigit())
 
 
-def _is_initialled(name: str) -> bool:
+def is_initialled(name: str) -> bool:
     """Tell whether a word is an initial and a last name, as firms make accounts of them: jlopez, kbrenner."""
     if not (_SHORTEST <= len(name) <= _LONGEST and name.isalpha() and name.islower()):
         return False

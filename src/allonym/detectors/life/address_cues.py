@@ -52,6 +52,10 @@ _BEFORE_TOWN = Expression(
     rf"(?:,? (?:piso [0-9]{{1,2}}|(?:depto|dpto|of)\.? ?[0-9A-Z]{{1,4}}"
     rf"|[0-9]{{1,2}}[º°] ?\"?[0-9A-Z]?\"?|P\.?B\.?))*(?:, {CITY})?, (?:[A-Z]?[0-9]{{4}}(?:[A-Z]{{3}})? )?\Z"
 )
+_IN_STREET = Expression(
+    rf"(?<![\w])(?:en|por|sobre|a|de|hasta) (?:la |el )?(?P<street>(?![0-9]){NAME}) (?:al )?"
+    r"(?P<number>(?![0-9]{1,2}000)[1-9][0-9]{2,4}),? \Z"
+)
 _WITHIN = Expression(r" ((?:Am|Im|An|In|Auf|Zum|Zur|Unter|Hinter|Vor) (?:de[rmn] )?[A-ZÄÖÜ])")
 _QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
 _CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
@@ -121,9 +125,12 @@ def before_quarter(text: str, _lowered: str, start: int, end: int) -> Parts | No
 
 
 def before_town(text: str, _lowered: str, start: int, _end: int) -> Parts | None:
-    """Read a street before a town that people write no street words in: San Martín 1120, Rosario."""
-    window = before(text, start, _WIDTH) if text[start].isupper() and text[start - 1] == " " else ""
-    street = _BEFORE_TOWN.search(window)
+    """Read a street before a town that people write no street words in, or before what is near it.
+
+    San Martín 1120, Rosario      en Corrientes 3247, frente al shopping
+    """
+    window = before(text, start, _WIDTH) if text[start - 1 : start] == " " else ""
+    street = (_BEFORE_TOWN if text[start].isupper() else _IN_STREET).search(window)
     if not street or _NO_CODE.fullmatch(street["number"]):
         return None
     name = street["street"].lower()

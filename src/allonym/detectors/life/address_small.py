@@ -26,7 +26,7 @@ _END = Expression(
 _HAS_DIRECTION = Expression(rf"{_DIRECTION}\s")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|\Z)")
 _CLOSING = frozenset({"st", "dr", "ct", "pl", "cir", "sq"})
-_LONGEST = 64
+_LONGEST, _TWO_WORDS = 64, 2
 # R. Quebra Costas 18; one name and a year are rather an author.
 TWO_NAMES = Expression(r" [A-ZÀ-Þ][a-zà-ÿ]{3,24} (?:d[aeo]s? )?[A-ZÀ-Þ][a-zà-ÿ]{3,24} [0-9]{1,3}")
 """Two names and the number of a house."""
@@ -66,7 +66,13 @@ def small_led(text: str, start: int, end: int, numbered: bool) -> re.Match[str] 
     if text[start:end] not in _small_words():
         return None
     match = (_LED_TO_END if numbered else _LED_TO_NUMBER).match(text, end)
-    return match if match and _no_small().isdisjoint(match[1].split()) else None
+    return match if match and _is_name(match[1].split()) else None
+
+
+def _is_name(words: list[str]) -> bool:
+    """Tell whether small words may name a street; "via di fuga" does not, "ripa di porta ticinese" does."""
+    named = words[1:] if words[:1] == ["di"] and len(words) > _TWO_WORDS else words
+    return _no_small().isdisjoint(named)
 
 
 def ends_small(text: str, end: int, stop: int) -> bool:
@@ -77,7 +83,7 @@ def ends_small(text: str, end: int, stop: int) -> bool:
 def is_small_street(text: str, street: tuple[int, int], word: str, number: tuple[int, int], coded: bool) -> bool:
     """Tell whether words in small letters are a street: a direction leads its name, or a postcode follows."""
     if text[street[0]].islower() and word in _small_words():
-        return _no_small().isdisjoint(text[slice(*street)].split())
+        return _is_name(text[slice(*street)].split()[1:])
     if number[0] > street[0] or not text[street[0]].islower():
         return False
     if coded or (word in _CLOSING and _HAS_DIRECTION.match(text, street[0])):

@@ -277,9 +277,10 @@ _READERS = {
     "whole": _whole,
     "quarter": before_quarter,
     "towns": before_town,
+    "beside": before_town,
     "rooms": arabic_rooms,
 }
-_ANNOUNCED = frozenset({"cue", "stays", "quarter", "towns"})
+_ANNOUNCED = frozenset({"cue", "stays", "quarter", "towns", "beside"})
 _ARABIC_BEHIND = Expression(r" [\u0621-\u064a]")
 _CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
 _ANY_NAME = Expression(rf" {SMALL_NAME}")
@@ -289,12 +290,11 @@ _ADJECTIVE = Expression(
     r"(?<![\w])(?:[NSVÖ]\.|Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
     r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
 )
-_ADJECTIVE_ENDS = frozenset("tar.em")
-_DAY_NEAR = 8
+_ADJECTIVE_ENDS, _DAY_NEAR = frozenset("tar.em"), 8
 # "77 King Street West, Toronto".
 _DIRECTION = Expression(
     r" (?:North|South|East|West|N|S|E|W|NE|NW|SE|SW)\b\.?(?=\s?[,;.\n\0)]|\s?\Z| (?:Apt|Suite|Unit|Ste|#))"
 )
 # "v. Sweden, no. 27033/95".
 _FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
-_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)")
+_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)| [\-–] ")

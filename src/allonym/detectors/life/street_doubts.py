@@ -3,11 +3,14 @@
 "Rule 59 § 1 of the Rules of Court"    "in St. Pölten"    "Betyg: 5 av 6"    "nel corso del processo"    "Relator 2"
 """
 
+from functools import cache
+
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after, before
 from allonym.detectors.life.address_parts import Parts, number_after, with_rest
 from allonym.detectors.life.address_small import ends_small, is_small_street
 from allonym.detectors.life.streets import PARTICLE, UPPER, no_streets
+from allonym.languages.words import all_entries
 
 _YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
 _OLD_YEAR = Expression(r"1[0-9]{3}|20[0-3][0-9]")
@@ -34,6 +37,7 @@ _OWNED = frozenset({"väg", "gata", "gränd"})
 _GENITIVE = frozenset("sxzSXZ")
 # "Carrera 7 # 72-41", "Carrera 15 No. 93-60".
 _SIGN = Expression(r"#|(?<=[0-9][A-Z] )N[oº°]|(?<=[0-9] )N[oº°]")
+_RANK = Expression(r"[0-9]{1,3} ?(?:er?|ère|re|ème|de|[oaº°ª])(?![\w])")
 _SMALL = Expression(rf" (?:{PARTICLE}\s){{0,2}}+[a-zà-ÿ]")
 _ONE_OF_THEM = Expression(r"(?<!\w)(?:nel|un|une|una|uma|uno) \Z")
 
@@ -49,7 +53,8 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
     # "S.S. 106 km 12,5".
     if _SIGN.search(text, parts.street[1], parts.number[0]) or text.startswith("km", parts.number[0]):
         return True
-    if text.startswith("av", start, end) and end - start == 2 and not _is_avenue(text, name, parts):
+    word = text[start:end].lower()
+    if word in _signed() or (word == "av" and text[start] == "a" and not _is_avenue(text, name, parts)):
         return False
     # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
     short = name.count(" ") <= _MOST or not _SMALL.match(name)
@@ -58,6 +63,18 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
         return told and short
     coded = with_rest(text, parts).zip is not None
     return is_small_street(text, parts.street, text[start:end], parts.number, coded)
+
+
+@cache
+def _signed() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "signed"))
+
+
+def _is_seat(text: str, end: int, parts: Parts) -> bool:
+    """Tell whether a number leads to another, or is a rank: "voiture 14 place 62", "la 7e place avec 34 points"."""
+    first = parts.number[0] if parts.number else end
+    name = text[end : parts.street[1]].strip()
+    return first < parts.street[0] and (name.isdigit() or (name.islower() and _RANK.match(text, first) is not None))
 
 
 def _has_code(text: str, parts: Parts) -> bool:
@@ -109,7 +126,7 @@ def _is_no_house(text: str, start: int, end: int, parts: Parts) -> bool:
     # Houses of a compound street do not go into the thousands: "Brunkeberg 1471".
     joined = parts.street[1] == end and parts.street[0] < start and not text[start - 1].isspace()
     year = (_OLD_YEAR if joined else _YEAR).fullmatch(text, first, last)
-    if (year and with_rest(text, parts).zip is None) or _GOES_ON.match(text, last):
+    if (year and with_rest(text, parts).zip is None) or _GOES_ON.match(text, last) or _is_seat(text, end, parts):
         return True
     # "Mélanger 200 g" is no street in -anger.
     if joined and (_LATIN.fullmatch(text, *parts.street) or _WEIGHED.search(text, first, last)):

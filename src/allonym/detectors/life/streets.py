@@ -13,7 +13,7 @@ PARTICLE = (
 _PARTICLES = rf"(?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}"
 # Bounded, for a name that has no end must not be read again from each of its parts.
 _MORE = r"(?:['’.\-][^\W_]{1,24}){0,3}"
-_CAPITAL = rf"(?:[{UPPER}][^\W_]{{0,2}}\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
+_CAPITAL = rf"(?:(?:[{UPPER}]\.){{2,3}}(?=\s)|[{UPPER}][^\W_]{{0,2}}\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
 _ORDINAL = rf"[0-9]{{1,3}}[A-Za-z]?(?: Bis)?(?= [{UPPER}#]|, | [0-9]| km)"
 # A flat ends the name.
 _NO_FLAT = (
@@ -38,7 +38,7 @@ Ways = tuple[tuple[str, bool], ...]
 @cache
 def street_words() -> dict[str, Ways]:
     """Return words that stand before or after the name of a street."""
-    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter", "towns", "rooms")
+    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter", "towns", "beside", "rooms")
 
 
 @cache
