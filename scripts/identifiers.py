@@ -28,6 +28,7 @@ OWN = {
     "strangers": "lines by strangers",
     "others": "letters and forms by others",
     "later": "texts by others, later",
+    "newest": "texts by others, last",
 }
 """The files of tests/data, and what they hold."""
 NAMES = frozenset(

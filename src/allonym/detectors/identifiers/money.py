@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found, before
+from allonym.detectors.identifiers.dated_sums import is_dated, sum_in_run, word_behind_day
 from allonym.detectors.identifiers.prices import (
     bare_price,
     is_lettered,
@@ -76,7 +77,7 @@ def money(runs: Runs) -> Iterator[Found]:
     """Find amounts in digits."""
     text, small = runs.text, table_set("small_codes")
     for place in runs.places:
-        _, start, end, _ = place
+        start, end = sum_in_run(text, *place[1:3]), place[2]
         if end - start > 40:
             continue
         previous = text[start - 2 : start]
@@ -99,7 +100,7 @@ def money(runs: Runs) -> Iterator[Found]:
 def _behind_word(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return a sum behind the word for its currency."""
     window = before(text, start, 24)
-    word = _WORD_BEFORE.search(window)
+    word = _WORD_BEFORE.search(window) or word_behind_day(window)
     if word is None or word[2].lower() not in table_set("words_before"):
         return None
     # "31 miljarder kronor 1200 gånger": it belongs to the number before it.
@@ -154,6 +155,8 @@ def _after(text: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     opening = text[end + 1 : end + 3].lower() if following == " " else ""
     if opening and opening not in _openings() and opening[:1] not in _openings():
+        return None
+    if following == " " and is_dated(text, start, end):
         return None
     dash = _DASH.match(text, end) if following in ",.:" else None
     stop = _with_words(text, dash.end() if dash else end)

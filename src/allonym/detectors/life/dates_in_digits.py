@@ -39,7 +39,7 @@ _BEFORE_ROMAN = frozenset("-./ ")
 _ORDINAL_MARKS = frozenset("snrte:.")
 _BEFORE_DAY = frozenset(" '’")
 # Arabic writes the letter that names the calendar on to the year: 15/03/1447هـ.
-_FOLLOWED = Expression(r"(?!(?:هـ*|م)(?![^\W_]))[^\W_]|[.,:/\-][0-9]|\s?[%€$£°+]|-\w")
+_FOLLOWED = Expression(r"(?!(?:هـ*|م)(?![^\W_]))[^\W_]|[.,:/\-][0-9]|\s?[%°+]|\s?[€$£](?!\s?[0-9])|-\w")
 _CLOCK = Expression(
     r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
 )
