@@ -93,3 +93,18 @@ def test_a_length_of_time_is_told_by_its_company(text: str, told: str) -> None:
 )  # fmt: skip
 def test_other_numbers_in_like_company_are_none(text: str) -> None:
     assert [text[each.start : each.end] for each in find_life(text) if each.label.startswith(_LABELS)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("Hemtjänst dagligen kl 8, 12 och 18.", ["8", "12", "18"]),
+        ("tabletter kl. 08, 14, 20", ["08", "14", "20"]),
+        ("Vi ses kl 8, 12 personer kommer", ["8"]),
+        ("from 9:00, 12 people came", ["9:00"]),
+        ("Next review 21.06.23 0915 with HV", ["0915"]),
+        ("on 21.06.2023 2024 was far away", []),
+    ],
+)
+def test_hours_go_on_in_lists_and_behind_dates(text: str, hours: list[str]) -> None:
+    assert [text[each.start : each.end] for each in times(text)] == hours

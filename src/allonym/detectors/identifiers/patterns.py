@@ -38,6 +38,7 @@ from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.taken_lines import taken_lines
 from allonym.detectors.identifiers.told_codes import carried, parcels, policies, references
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
+from allonym.detectors.identifiers.underscored import underscored_names
 from allonym.detectors.identifiers.usernames import (
     account_names,
     live_names,
@@ -87,6 +88,7 @@ FINDERS: dict[str, Finder] = {
     "small-plate": AnchorFinder((small_plates,)),
     "spoken-number": AnchorFinder((spoken_numbers,)),
     "tagged-name": tagged_names,
+    "underscored-name": underscored_names,
     "value": RunFinder((values,)),
 }
 

@@ -47,14 +47,14 @@ _COUNT_AFTER = Expression(
 # A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".
 _BEFORE_BUS = frozenset((" b", " t", " n", " B", " T", "-B", ":a"))
 _BUS = Expression(
-    r"(?: (?:night )?(?:bus|tram|train)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:an))"
+    r"(?: (?:night )?(?:bus|tram|train)|(?<=[0-9]er)[ \-](?:Bus|Tram)|(:ans?))"
     r"(?![\w]| (?:stops|drivers|lanes|routes|lines|stations|passengers|trips|companies|tickets))"
 )
 _THE = Expression(r"(?:\b(?:the|number|no\.?|nr\.?|der|den|dem) |#)\Z", re.IGNORECASE)
-# What a line does, in Swedish: "528:an kommer aldrig".
+# What a line does, in Swedish: "528:an kommer aldrig", "4:ans spårvagn".
 _AN = Expression(
-    r":an (?:(?:aldrig|alltid|inte|också|bara|verkligen|fortfarande|nu|igen|ofta) )?"
-    r"(?:kommer|kom|går|gick|kör|körde|stannar|stannade|avgår|mot|till|från|"
+    r":ans (?:spårvagn|buss|tåg)|:an (?:(?:aldrig|alltid|inte|också|bara|verkligen|fortfarande|nu|igen|ofta) )?"
+    r"(?:kommer|kom|går|gick|kör|körde|stannar|stannade|avgår|mot|till|från|står still|"
     r"är (?:sen|försenad|inställd|full)|var (?:sen|full)|dröjer|åker)\b"
 )
 _TAKE = Expression(r"\b(?:ta|tar|tog|med|på) \Z", re.IGNORECASE)

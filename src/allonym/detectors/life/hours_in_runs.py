@@ -33,6 +33,8 @@ _JOINTS = frozenset(".,:/+-#$€£")
 _LAST, _NOON, _MINUTES = 23, 12, 60
 _YEARS = range(1900, 2060)
 _WINDOW = 48
+_DATED = Expression(r"(?<![0-9.,/\-])[0-9]{1,2}([./\-])[0-9]{1,2}\1(?:19|20)?[0-9]{2} \Z")
+_BEHIND_DATED = frozenset(("", *" .,;)\n\0"))
 _CLOCKS = frozenset({"@", "kl", "kl.", "klockan"})
 
 
@@ -55,9 +57,22 @@ def run_of_digits(lowered: str, numeral: Numeral) -> Found | None:
         found = _range(lowered, start, end)
     elif following in _UNITS:
         found = _with_unit(lowered, numeral, hour, minute)
-    if found or hour > _LAST or lead not in run_leads() or not _is_told(lowered, numeral):
+    if (
+        found
+        or hour > _LAST
+        or not (_is_dated(lowered, numeral) or (lead in run_leads() and _is_told(lowered, numeral)))
+    ):
         return found
     return _found(start, end, hour, minute)
+
+
+def _is_dated(lowered: str, numeral: Numeral) -> bool:
+    """Tell whether a number stands right behind a date: "21.06.23 0915 with", but not "21.06. 2024"."""
+    start, end, previous, following, _ = numeral
+    if previous != " " or end - start != 4 or following not in _BEHIND_DATED or _GOES_ON.match(lowered, end):
+        return False
+    told = lowered[start] == "0" or int(lowered[start:end]) not in _YEARS
+    return told and _DATED.search(before(lowered, start, 12)) is not None
 
 
 def _range(lowered: str, start: int, end: int) -> Found | None:

@@ -49,6 +49,9 @@ _MORE = Expression(
     )
 )
 _NEXT_WORD = Expression(r"\s([^\W\d_]+)")
+# Behind a comma and an hour there are several.
+_LIST_BEFORE = Expression(r"[0-9](?:[.:][0-9]{2})?, [0-9]{1,2}(?:[.:][0-9]{2})?\Z")
+_LONGEST_JOINT = 6
 _DASHES = frozenset("-–")
 _LAST = 24
 _NOON = 12
@@ -204,6 +207,9 @@ def hours_in_company(lowered: str, numeral: Numeral, told: int) -> Iterator[Foun
         if hour <= _LAST and CLOSED.match(lowered, end):
             yield _found(start, end, hour)
             return
+    if is_listed(lowered, start, told) and (hour := int(lowered[start:end])) <= _LAST and _CLOSED.match(lowered, end):
+        yield _found(start, end, hour)
+        return
     if following == " ":
         if lowered[end + 1 : end + 3] in half_openings() and (half := half_hour(lowered, numeral)):
             yield half
@@ -212,6 +218,12 @@ def hours_in_company(lowered: str, numeral: Numeral, told: int) -> Iterator[Foun
             yield from _both_hours(lowered, numeral)
     if lead in hour_leads() and (found := bare_hour(lowered, numeral)):
         yield found
+
+
+def is_listed(lowered: str, start: int, told: int) -> bool:
+    """Tell whether a number goes on a list of hours: "dagligen kl 8, 12 och 18"."""
+    between = lowered[told:start] if told and start - told <= _LONGEST_JOINT else ""
+    return between == ", " or (between[1:-1] in both() and _LIST_BEFORE.search(before(lowered, told, 24)) is not None)
 
 
 def _is_between(lowered: str, start: int, lead: str | None) -> bool:

@@ -120,10 +120,15 @@ def _in_digits(page: Page) -> Iterator[Found]:
                 done = told = max(done, found.end)
                 yield found
                 continue
-        if lead in leads or lowered[end + 1 : end + 3] in halves or (told > start - _NEAR and lead in both()):
+        if lead in leads or lowered[end + 1 : end + 3] in halves or _goes_on(lowered, start, lead, told):
             several = [*hours_in_company(lowered, numeral, told)]
-            done = several[-1].end if several else done
+            done, told = (several[-1].end,) * 2 if several else (done, told)
             yield from several
+
+
+def _goes_on(lowered: str, start: int, lead: str | None, told: int) -> bool:
+    """Tell whether a number may be the next of several hours: "kl 8, 12 och 18"."""
+    return told > start - _NEAR and (lead in both() or lowered[told:start] == ", ")
 
 
 def _may_tell(lowered: str, numeral: Numeral, told: int) -> bool:
