@@ -1,20 +1,9 @@
 """What strangers write of numbers, in eight languages: told by a verb, a greeting, a place; and what looks alike."""
 
 import pytest
+from tests.unit.detectors.everything import found
 
-from allonym.core.types import Document
-from allonym.detectors.identifiers.patterns import FINDERS, ON_REQUEST, patterns
 from allonym.detectors.life.addresses import addresses
-from allonym.resolving import resolve
-
-ALL = patterns([name for name in FINDERS if name not in ON_REQUEST])
-WEAK = frozenset({"NUMBER", "HASHTAG"})
-
-
-def found(text: str) -> list[tuple[str, str]]:
-    """Return labels and surfaces of what is found in a text, but for numbers that say nothing."""
-    [mentions] = ALL.detect([Document("d", text)])
-    return [(each.label, each.span.of(text)) for each in resolve(mentions) if each.label not in WEAK]
 
 
 @pytest.mark.parametrize(

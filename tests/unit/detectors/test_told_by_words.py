@@ -1,19 +1,7 @@
 """Numbers, sums and accounts behind the words that people of eight languages write for them; and what looks alike."""
 
 import pytest
-
-from allonym.core.types import Document
-from allonym.detectors.identifiers.patterns import FINDERS, ON_REQUEST, patterns
-from allonym.resolving import resolve
-
-ALL = patterns([name for name in FINDERS if name not in ON_REQUEST])
-WEAK = frozenset({"NUMBER", "HASHTAG"})
-
-
-def found(text: str) -> list[tuple[str, str]]:
-    """Return labels and surfaces of what is found in a text, but for numbers that say nothing."""
-    [mentions] = ALL.detect([Document("d", text)])
-    return [(each.label, each.span.of(text)) for each in resolve(mentions) if each.label not in WEAK]
+from tests.unit.detectors.everything import found
 
 
 @pytest.mark.parametrize(
