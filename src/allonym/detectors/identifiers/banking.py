@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
@@ -42,6 +43,16 @@ _CARD = Expression(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9
 
 def ibans(text: str) -> Iterator[Found]:
     """Find IBANs of the length their country has; without a right check, only in groups of four or mostly digits."""
+    return iter(_ibans(text))
+
+
+# What finds a BIC asks for the IBANs of the same text again.
+@lru_cache(maxsize=1)
+def _ibans(text: str) -> list[Found]:
+    return list(_find_ibans(text))
+
+
+def _find_ibans(text: str) -> Iterator[Found]:
     done = 0
     for at in behind_letters(text):
         match = _IBAN.match(text, at) if at >= done else None

@@ -13,7 +13,8 @@ from allonym.languages.words import entries, everywhere, numbered, spellings, to
 _ENDINGS = {
     "jährig": ("de", ("", "e", "er", "en", "es", "em")),
     "åri": ("sv", ("g", "ga", "gt", "ng", "ngen", "ngar", "ngs")),
-    "enn": ("it", ("e", "i")),
+    "enne": ("it", ("",)),
+    "enni": ("it", ("",)),
 }
 """What German, Swedish and Italian join to a number: achtzehnjährig, artonåring, diciottenne."""
 _LEAST_JOINED = {"it": 11}
