@@ -30,9 +30,13 @@ _LETTERS_LANE = _LANE * len(CODES)
 # The lanes of small words are narrow: but for Arabic, which is last, all fit into 63 bits, and such sums are fast. Each
 # holds the votes of so many words.
 _NARROW, _MOST_SMALL = 9, 20
+_NARROW_LANE, _NARROW_LANES = (1 << _NARROW) - 1, tuple(range(0, _NARROW * len(CODES), _NARROW))
 # What a small word counts that only one language has, one that n languages share an n-th of it; the commonest words of
 # the lists count as much.
 _WHOLE = 24
+# How much more votes the first must have than the second to be likely, and sure; and how many at least, in whole words.
+_LIKELY, _SURELY, _LEAST = 1.5, 3.0, 1.5
+_FEWEST_VOTES = _LEAST * _WHOLE
 _NO_VOTES = repeat(0)
 _KEYS = ("stop", "article", "person_before", "person_after", "place_before")
 # Fewer letters than these are no text to judge by.
@@ -109,7 +113,7 @@ def _leads(words: Sequence[str], language: str, before: str) -> bool:
     return counts[CODES.index(language)] - counts[CODES.index(before)] >= _WHOLE
 
 
-def _winner(counts: Sequence[int], ratio: float = 1.5, least: float = 1.5) -> str | None:
+def _winner(counts: Sequence[int], ratio: float = _LIKELY, least: float = _LEAST) -> str | None:
     """Return the language with the most votes, if these are so many, and so much more than the second has."""
     first = max(counts)
     if first < least * _WHOLE:
@@ -127,17 +131,24 @@ def _by_small_words(words: Sequence[str]) -> tuple[str | None, str | None]:
         return _judged(sum(found))
     stretches = [found[first : first + _MOST_SMALL] for first in range(0, len(found), _MOST_SMALL)]
     counts = [sum(lane) for lane in zip(*[_narrow(sum(each)) for each in stretches], strict=True)]
-    return _winner(counts, 3.0), _winner(counts)
+    return _winner(counts, _SURELY), _winner(counts)
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 14)
 def _judged(votes: int) -> tuple[str | None, str | None]:
+    """Return what `_winner` says of votes by two measures; most texts have votes of their own, so at one go."""
     counts = _narrow(votes)
-    return _winner(counts, 3.0), _winner(counts)
+    first = max(counts)
+    if first < _FEWEST_VOTES:
+        return None, None
+    language = CODES[counts.index(first)]
+    counts.remove(first)
+    second = max(counts)
+    return language if first >= _SURELY * second else None, language if first >= _LIKELY * second else None
 
 
 def _narrow(votes: int) -> list[int]:
-    return [votes >> shift & (1 << _NARROW) - 1 for shift in range(0, _NARROW * len(CODES), _NARROW)]
+    return [votes >> shift & _NARROW_LANE for shift in _NARROW_LANES]
 
 
 def _common(words: Sequence[str]) -> Sequence[int]:
