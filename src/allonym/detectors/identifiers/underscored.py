@@ -13,6 +13,7 @@ _NAME = Expression(
     r"(?<![\w./\\@#\-=&?%:`'\"$])[A-Za-zÀ-ÿ]{2,20}(?:_[A-Za-zÀ-ÿ]{2,20}){0,3}(?:_[0-9]{2,4})?(?![\w@(\[/\\=\-:`'\"]|\.\w)"
 )
 _FEWEST_LETTERS, _SHORTEST_NAME = 5, 4
+_THINGS = frozenset({"city", "region", "country", "company", "product"})
 _WORD, _WELL_KNOWN = 0.2, 0.5
 """So common is an ordinary word, and so well known a name."""
 
@@ -33,9 +34,14 @@ def underscored_names(text: str) -> Iterator[Found]:
 def _names_somebody(name: str) -> bool:
     *words, last = name.split("_")
     if not last.isdigit():
-        return not name.isupper() and any(map(_is_first_name, (*words, last)))
+        return not name.isupper() and any(map(_is_first_name, (*words, last))) and not _is_thing((*words, last))
     letters = sum(map(len, words))
     return letters >= _FEWEST_LETTERS and all(open_lists().ambiguity(normal(word)) < _WORD for word in words)
+
+
+def _is_thing(words: tuple[str, ...]) -> bool:
+    """Tell whether words are the name of a town or a firm: "san_francisco"."""
+    return any(each.kind in _THINGS for each in open_lists().find(normal(" ".join(words))))
 
 
 def _is_first_name(word: str) -> bool:
