@@ -173,7 +173,7 @@ def _led(page: Page) -> Iterator[Found]:
         found = None
         if lead in leads and 2 <= end - start <= _MOST_DIGITS:
             found = led_age(page, start, end, lead or "")
-        elif following in _TENS:
+        elif following in _TENS and not (lead and lead[0].isdigit()):
             found = tens(page.lowered, start, end)
         if found:
             yield found
