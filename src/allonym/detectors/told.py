@@ -136,7 +136,7 @@ def _is_rather_name(title: str, rest: str) -> bool:
 
 
 def _weight(name: str, kind: str) -> float:
-    return max((each.weight for each in open_lists().find(normal(name)) if each.kind == kind), default=0.0)
+    return open_lists().weight(normal(name), kind)
 
 
 def _is_particle(name: str, place: int) -> bool:

@@ -179,4 +179,4 @@ def _is_another(form: str, is_usual: bool, stem: str = "") -> bool:
 
 
 def _weight(word: str) -> float:
-    return max((each.weight for each in open_lists().find(word) if each.kind in _KINDS), default=0.0)
+    return open_lists().weight(word, *_KINDS)

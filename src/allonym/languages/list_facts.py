@@ -18,6 +18,8 @@ from allonym.languages.pack import CODES
 LISTED = ("first", "last", "city", "region", "country", "company", "product", "school")
 """The lists that name somebody or something; levels follow this order."""
 FIRST, LAST, CITY, REGION, COUNTRY, COMPANY, PRODUCT, SCHOOL = range(len(LISTED))
+THINGS = LISTED[CITY:SCHOOL]
+"""Those of places, firms and what they make."""
 
 OTHERS = tuple(sorted(set(KINDS) - set(LISTED) - {"nickname"}))
 """The lists whose words are no names."""

@@ -113,6 +113,10 @@ class Lists:
             return self.own[form]
         return self.entries.get(form) or (self._read(form) if form in self.forms else ())
 
+    def weight(self, form: str, *kinds: str) -> float:
+        """Return how well known a form is as something of these kinds; 0 if it is none."""
+        return max((each.weight for each in self.find(form) if each.kind in kinds), default=0.0)
+
     def ambiguity(self, word: str, language: str | None = None) -> float:
         """Return how common a form is as an ordinary word, in one language or where it is commonest."""
         packed = self._score(word)

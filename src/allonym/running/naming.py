@@ -7,6 +7,7 @@ from itertools import pairwise
 from allonym.core.labels import is_a
 from allonym.core.types import DENIED, UNSURE, Action, Document, Entity, Mention, Plan
 from allonym.formats.json_scan import NotJson, scan
+from allonym.languages.list_facts import THINGS
 from allonym.languages.lists import Entries, normal, open_lists
 from allonym.pseudonymizer import Pseudonymizer
 from allonym.standing import faulty, parts_of, readings
@@ -23,7 +24,6 @@ _LISTED, _LISTED_SMALL, _LISTED_IN_FULL, _LISTED_BESIDE = 0.7, 0.8, 0.8, 0.5
 _WEIGHT = 0.45
 """A single word must be so well known as a name, unless the network is as good as certain."""
 _CERTAIN, _CERTAIN_IN_FULL = 0.98, 0.95
-_THINGS = frozenset({"city", "region", "country", "company", "product"})
 _MEASURES = frozenset(
     {
         "apgar", "bartlett", "beck", "bonferroni", "braden", "cohen", "cramer", "cronbach", "fisher", "friedman",
@@ -125,7 +125,7 @@ def _is_thing(words: Sequence[str]) -> bool:
     if len(words) < 2:
         return False
     orders = (words, list(reversed(words)))
-    if any(entry.kind in _THINGS and entry.weight >= _WEIGHT for each in orders for entry in _entries(" ".join(each))):
+    if any(open_lists().weight(normal(" ".join(each)), *THINGS) >= _WEIGHT for each in orders):
         return True
     others = [word for word in words if not (_is_nothing_else(word) and _names_things_only(word))]
     return len(others) < len(words) and all(map(_is_ordinary, others))
@@ -133,7 +133,7 @@ def _is_thing(words: Sequence[str]) -> bool:
 
 def _names_things_only(word: str) -> bool:
     entries = _entries(word)
-    return bool(entries) and all(entry.kind in _THINGS for entry in entries)
+    return bool(entries) and all(entry.kind in THINGS for entry in entries)
 
 
 def _entries(form: str) -> Entries:
@@ -150,7 +150,7 @@ def _is_given(word: str) -> bool:
 
 def _weight(word: str, kinds: frozenset[str] = frozenset({"first", "last"})) -> float:
     """Return how well known a word is as a name."""
-    return max((entry.weight for entry in _entries(word) if entry.kind in kinds), default=0.0)
+    return open_lists().weight(normal(word), *kinds)
 
 
 def _is_nothing_else(word: str) -> bool:

@@ -7,6 +7,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.domains import is_top_level
+from allonym.detectors.identifiers.wordlists import word_set
 
 _SIGNS = ("at", "ät", "arroba", "arobase", "arobas", "chiocciola", "snabel-a", "snabela", "klammeraffe", "آت", "chez")
 _WORDS = (
@@ -51,7 +52,6 @@ _PROVIDERS = frozenset(
         "telia", "spray", "bredband", "mail", "msn",
     }
 )  # fmt: skip
-_RESERVED = frozenset({"example", "test", "invalid", "local", "localhost", "lan", "intern"})
 _SPELT = Expression(r"(?<![\w.])[A-Za-z0-9](?: [A-Za-z0-9._\-]){3,40}\Z")
 _LONGEST_SPELT = 90
 _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
@@ -73,7 +73,9 @@ def _look(text: str, at: int, end: int) -> Iterator[Found]:
 
 def _ends_host(host: re.Match[str]) -> bool:
     """Tell whether a host ends as those do that there are, or as those that stand for one in examples."""
-    return is_top_level(host[2]) or (host[2].lower() in _RESERVED and _DISGUISED_DOT.search(host[1]) is not None)
+    return is_top_level(host[2]) or (
+        host[2].lower() in word_set("reserved_domains") and _DISGUISED_DOT.search(host[1]) is not None
+    )
 
 
 def _spelt_start(text: str, at: int) -> int:

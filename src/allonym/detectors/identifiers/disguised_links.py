@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from allonym.detectors.expressions import Expression
+from allonym.detectors.expressions import IN_LINK, Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.domains import is_top_level
@@ -14,7 +14,8 @@ _BEFORE = Expression(
     r"(?<![\w.@])(?:[A-Za-z][a-z]{2,5}://)?[A-Za-z0-9\-]{1,40}(?:(?:\.|[\[({]\.[\])}])[A-Za-z0-9\-]{1,40}){0,3}\Z"
 )
 _BEHIND = Expression(
-    r"(?:[A-Za-z0-9\-]{1,40}(?:\.|[\[({](?:\.|dot)[\])}])){0,2}([A-Za-z]{2,18})(?![\w@\[({\-])(?:[/?][^\s\0<>\"“”«»،؛]{1,200})?"
+    r"(?:[A-Za-z0-9\-]{1,40}(?:\.|[\[({](?:\.|dot)[\])}])){0,2}([A-Za-z]{2,18})(?![\w@\[({\-])"
+    rf"(?:[/?]{IN_LINK}{{1,200}})?"
 )
 
 

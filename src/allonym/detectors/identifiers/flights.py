@@ -14,6 +14,7 @@ from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.runs import Place, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.lists import normal, open_lists
+from allonym.languages.words import either, everywhere, numbered
 
 _FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
 _LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
@@ -52,11 +53,7 @@ _WHEN_OR_WHERE = Expression(
 )
 # "Back on EK0029 Tuesday night", "torniamo con FR4832 lunedì"; few things but flights are numbered from 0001 on.
 _ON_DAY = Expression(
-    r",?(?: (?:on|next|this|am|el|le|il|på|na|ce|diesen|questo|este|nästa|يوم))? "
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|montag|dienstag|mittwoch|"
-    r"donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|"
-    r"giovedì|venerdì|sabato|domenica|segunda|terça|quarta|quinta|sexta|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag|"
-    r"الأحد|الاثنين|الإثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)",
+    lambda: rf",?(?: (?:on|next|this|am|el|le|il|på|na|ce|diesen|questo|este|nästa|يوم))? (?:{_whole_weekdays()})",
     re.IGNORECASE,
 )
 _FROM_ZERO = Expression(r"[A-Z]{2} ?0[0-9]{3}(?![\w])")
@@ -82,6 +79,8 @@ _PLACE = Expression(
 )
 _KNOWN = 0.55
 """So well known must a town be."""
+_SHORT = 4
+"""So long are short forms of weekdays at most: tors."""
 _FAR = 24
 
 
@@ -126,11 +125,15 @@ def _goes_to(text: str, begin: int, end: int) -> bool:
     return any(_is_airport(town) for town in match.groups() if town)
 
 
+def _whole_weekdays() -> str:
+    """Return the names of weekdays in all languages, but for their short forms."""
+    named = (word for _, text in everywhere("calendar", "weekdays") for _, word in numbered(text))
+    return either([word for word in named if len(word) > _SHORT])
+
+
 @lru_cache(maxsize=1024)
 def _is_airport(town: str) -> bool:
-    if town in word_set("airports"):
-        return True
-    return any(each.kind == "city" and each.weight >= _KNOWN for each in open_lists().find(normal(town)))
+    return town in word_set("airports") or open_lists().weight(normal(town), "city") >= _KNOWN
 
 
 def _is_taken(text: str, begin: int, end: int) -> bool:

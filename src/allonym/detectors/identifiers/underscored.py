@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
+from allonym.languages.list_facts import THINGS
 from allonym.languages.lists import normal, open_lists
 
 _NAME = Expression(
     r"(?<![\w./\\@#\-=&?%:`'\"$])[A-Za-zÀ-ÿ]{2,20}(?:_[A-Za-zÀ-ÿ]{2,20}){0,3}(?:_[0-9]{2,4})?(?![\w@(\[/\\=\-:`'\"]|\.\w)"
 )
 _FEWEST_LETTERS, _SHORTEST_NAME = 5, 4
-_THINGS = frozenset({"city", "region", "country", "company", "product"})
 _WORD, _WELL_KNOWN = 0.2, 0.5
 """So common is an ordinary word, and so well known a name."""
 
@@ -41,11 +41,10 @@ def _names_somebody(name: str) -> bool:
 
 def _is_thing(words: tuple[str, ...]) -> bool:
     """Tell whether words are the name of a town or a firm: "san_francisco"."""
-    return any(each.kind in _THINGS for each in open_lists().find(normal(" ".join(words))))
+    return open_lists().weight(normal(" ".join(words)), *THINGS) > 0
 
 
 def _is_first_name(word: str) -> bool:
     lists, form = open_lists(), normal(word)
-    if len(form) < _SHORTEST_NAME or lists.ambiguity(form) >= _WORD:
-        return False
-    return max((each.weight for each in lists.find(form) if each.kind == "first"), default=0.0) >= _WELL_KNOWN
+    known = len(form) >= _SHORTEST_NAME and lists.weight(form, "first") >= _WELL_KNOWN
+    return known and lists.ambiguity(form) < _WORD

@@ -178,8 +178,8 @@ def _is_dotted_name(name: str) -> bool:
 
 
 def _is_name(word: str) -> bool:
-    weights = (each.weight for each in open_lists().find(normal(word)) if each.kind in {"first", "last"})
-    return max(weights, default=0.0) >= _KNOWN and not open_lists().ambiguity(normal(word))
+    lists, form = open_lists(), normal(word)
+    return lists.weight(form, "first", "last") >= _KNOWN and not lists.ambiguity(form)
 
 
 def _goes_on(text: str, at: int) -> bool:
@@ -206,8 +206,11 @@ def is_initialled(name: str) -> bool:
     if not (_SHORTEST <= len(name) <= _LONGEST and name.isalpha() and name.islower()):
         return False
     lists = open_lists()
-    surnames = [each.weight for each in lists.find(normal(name[1:])) if each.kind == "last"]
-    return max(surnames, default=0.0) >= _KNOWN and not lists.find(normal(name)) and not lists.ambiguity(normal(name))
+    return (
+        lists.weight(normal(name[1:]), "last") >= _KNOWN
+        and not lists.find(normal(name))
+        and not lists.ambiguity(normal(name))
+    )
 
 
 account_names = Watch(lambda: _PLATFORMS, _look_behind_platform)
