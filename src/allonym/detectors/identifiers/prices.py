@@ -118,7 +118,12 @@ def told(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _is_sum(text: str, window: str, cents: re.Match[str], end: int) -> bool:
     """Tell whether a number with hundredths is a sum: "paguei 89,90", "Total: 1.204,66", "249:00 att betala"."""
-    if _cents_before().search(window) or (cents[0][-3] == ":" and _TO_PAY.match(text, end)):
+    if cents[0][-3] == ":" and _TO_PAY.match(text, end):
+        return True
+    # In a table of figures no word leads to them.
+    if window.rstrip(" :-−–")[-1:].isdigit():
+        return False
+    if _cents_before().search(window):
         return True
     match = _sum_before().search(window)
     if match is None:
