@@ -9,13 +9,14 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.life.dating import weekday_names
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.weekdays import DAY_AND_HOUR
+from allonym.languages.words import either
 
+_GERMAN_LEADS = frozenset({"ab", "um", "von", "bis", "gegen", "zwischen", "ca."})
 # "Sa. ab 10h".
 _LED_BEFORE = Expression(
-    r"(?<![\w.])(?P<name>mo|di|mi|do|fr|sa|so)(?P<dot>\.)?,? (?:ab|um|von|bis|gegen|zwischen|ca\.) \Z"
+    lambda: rf"(?<![\w.])(?P<name>mo|di|mi|do|fr|sa|so)(?P<dot>\.)?,? (?:{either([*_GERMAN_LEADS])}) \Z"
 )
 _HOUR_BEHIND = Expression(r"(?:[01]?[0-9]|2[0-3])(?:[.:][0-5][0-9])?(?:\s?[-–]\s?[0-9]{1,2})?\s?(?:uhr|h)(?![\w%€$£])")
-_GERMAN_LEADS = frozenset({"ab", "um", "von", "bis", "gegen", "zwischen", "ca."})
 _CLOCK_BEHIND = Expression(
     r"(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9](?![0-9]|[.:][0-9])|(?:[.:][0-5][0-9])?(?:\s?[-–]\s?[0-9]{1,2}(?:[.:][0-5][0-9])?)?\s?uhr(?!\w))"
 )

@@ -9,11 +9,13 @@ from allonym.detectors.life.dating import is_law, said, weekday_names
 from allonym.detectors.life.numerals import Page
 from allonym.languages.words import all_entries
 
+_UNIT = r"\s(?:k[gm]|[cm]?m|m[gl]|[cd]?l|g|per|pro|par|por)\b"
+_UNITS = Expression(_UNIT)
 # "9.10 till 10.30", but not "1.50 to 2.00 metres".
 _TILL = Expression(
     lambda: (
         rf" (?:{said('to')}) (?P<hour>[0-9]{{1,2}})\.[0-5][05](?![\w%€$£]|[.,:/\-][0-9]|\s?[%€$£°])"
-        rf"(?!\s(?:{said('times.measured', 'around.measures')})\b|\s(?:k[gm]|[cm]?m|m[gl]|[cd]?l|g|per|pro|par|por)\b)"
+        rf"(?!\s(?:{said('times.measured', 'around.measures')})\b|{_UNIT})"
     )
 )
 _FROM = Expression(lambda: rf"(?<![\w.,:/\-])(?P<hour>[0-9]{{1,2}})\.[0-5][05] (?:{said('to')}) \Z")
@@ -24,7 +26,6 @@ _DESTINATION = Expression(
     )
 )
 _MEASURED = Expression(lambda: rf"\s(?:{said('times.measured', 'around.measures')})\b")
-_UNITS = Expression(r"\s(?:k[gm]|[cm]?m|m[gl]|[cd]?l|g|per|pro|par|por)\b")
 _FIRST, _LAST = 6, 24
 _MONTHS = 12
 _WINDOW = 64
