@@ -27,6 +27,8 @@ from allonym.detectors.told_forms import beside_owners
 from allonym.echoing import echoes
 from allonym.fusing import fuse
 from allonym.languages.telling import tell
+from allonym.linking.alone import AloneLinker
+from allonym.linking.mistaken import as_places
 from allonym.policy.rules import Policy
 from allonym.resolving import agree, apart, give_way, leave_room, over_apostrophes, resolve
 from allonym.separating import separate
@@ -56,6 +58,14 @@ class Detected:
 _document, _detected, _plan = quickly(Document), quickly(Detected), quickly(Plan)
 _manifest, _result = quickly(Manifest), quickly(Result)
 _PERSONS = frozenset(label for label in LABELS if is_a(label, "PERSON"))
+
+
+def spotting(engine: Engine) -> Engine:
+    """Return an engine whose plans say what stands where, and not who is who; that takes a third less on long texts.
+
+    Where a rule asks who somebody is, the engine stays as it is.
+    """
+    return replace(engine, linker=AloneLinker()) if engine.policy.is_plain else engine
 
 
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
@@ -128,7 +138,9 @@ def decide(engine: Engine, detected: Detected) -> Plan:
         )
     mentions = over_apostrophes(document.text, without_tokens(document.text, mentions))
     told = _as_told_elsewhere(document, policy, apart(mentions) or _resolve(document, policy, mentions))
-    decisions = policy.decide(document, engine.linker.link(document, policy.cut(document, told)))
+    decisions = policy.decide(
+        document, engine.linker.link(document, as_places(document.text, policy.cut(document, told)))
+    )
     return _plan(document.id, document.digest(), decisions, document.language, detected.scanned)
 
 

@@ -15,7 +15,19 @@ from allonym.core.collecting import undisturbed
 from allonym.core.errors import UnknownText, UsageError
 from allonym.core.protocols import Vault
 from allonym.core.types import Action, Document, Entity, Mention, OutputText, Plan, Result, Span
-from allonym.engine import Detected, Engine, apply, decide, detect, leave, make_manifest, plan, recover, require_text
+from allonym.engine import (
+    Detected,
+    Engine,
+    apply,
+    decide,
+    detect,
+    leave,
+    make_manifest,
+    plan,
+    recover,
+    require_text,
+    spotting,
+)
 from allonym.languages.pack import require_language
 from allonym.pooling.failing import require_found
 from allonym.pooling.pool import Pool, in_order
@@ -62,6 +74,7 @@ class Pseudonymizer:
             told = "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
             raise UsageError(f"the scope {self.settings.scope!r} needs a vault that remembers who is who: {told}")
         self._engine = engine or build(self.settings)
+        self._spotter = spotting(self._engine)
         self._reserved: set[str] = set()
         self._chance = chance or secrets.token_bytes(32)
 
@@ -71,7 +84,8 @@ class Pseudonymizer:
 
     def detect(self, text: str | Document) -> list[Mention]:
         """Return what would be replaced or marked, without overlaps, in reading order."""
-        found = (mention for each in self.plan(text).decisions for mention in each.entity.mentions)
+        [spotted] = plan(self._spotter, [self._document(text)])
+        found = (mention for each in spotted.decisions for mention in each.entity.mentions)
         return sorted(found, key=lambda mention: mention.span)
 
     def plan(self, text: str | Document) -> Plan:

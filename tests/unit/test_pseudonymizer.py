@@ -278,3 +278,20 @@ def test_plans_are_written_corrected_and_read_again(tmp_path: Path) -> None:
     assert "Anna" not in (tmp_path / "plan").read_text()
     assert [each.entity.kin for each in plans[0].decisions] == ["", "", "e1"]
     assert tool.apply([document], plans)[0].text == tool.pseudonymize(document).text
+
+
+SEVERAL = (
+    "Anna Berg (anna.berg@example.org) bor i Stockholm. Stockhuml! Berg sa till Anna att IKEA öppnar 3 maj 2021.",
+    "Peter Novak senior und Peter Novak junior wohnen in Berlin, Storgatan 4, 123 45 Malmö. Novaks Sohn ist 31.",
+    "I work at Volvo in Leeds. My sister Sarah works at the University of Leeds; call +46 70 174 06 05.",
+)
+
+
+@pytest.mark.parametrize("profile", ["default", "swell", "akio-external", "netanos-xxx", "luxembourg"])
+@pytest.mark.parametrize("text", SEVERAL)
+def test_what_is_detected_is_what_a_plan_speaks_of(profile: str, text: str) -> None:
+    tool = Pseudonymizer(profile, scope="document")
+
+    planned = sorted((each.span, each.label) for one in tool.plan(text).decisions for each in one.entity.mentions)
+
+    assert [(each.span, each.label) for each in tool.detect(text)] == planned

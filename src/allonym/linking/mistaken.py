@@ -17,9 +17,11 @@ _DOUBTFUL = 0.7
 
 def as_places(text: str, mentions: Sequence[Mention]) -> Sequence[Mention]:
     """Return the mentions; a doubtful person of no known name is the place of the text that is spelt almost so."""
+    surer = [each for each in mentions if each.score >= _DOUBTFUL and each.label.startswith("LOCATION")]
+    if not surer or len(surer) == len(mentions):
+        return mentions
     doubtful = [each for each in mentions if each.score < _DOUBTFUL and _may_be_place(text, each)]
-    surer = [each for each in mentions if each.label.startswith("LOCATION") and each.score >= _DOUBTFUL]
-    if not doubtful or not surer:
+    if not doubtful:
         return mentions
     labels = {fold(as_seen(each.span.of(text))): each.label for each in surer}
     index = SlipIndex()

@@ -17,7 +17,6 @@ from allonym.linking.bodies import link_bodies
 from allonym.linking.exact import ExactLinker
 from allonym.linking.handles import MADE_OF_NAMES, Makers, may_be_made_of
 from allonym.linking.identity import NAMESAKE, identity
-from allonym.linking.mistaken import as_places
 from allonym.linking.person_names import LOOK_AHEAD, generation_behind
 from allonym.linking.persons import are_strangers, link_persons
 from allonym.linking.table import Table, read_table
@@ -51,8 +50,6 @@ class NamesLinker:
         tops = {_TOPS[mention.label] for mention in mentions}
         if tops.isdisjoint(_NAMED):
             return _exact.link(document, mentions)
-        if "LOCATION" in tops:
-            mentions = as_places(document.text, mentions)
         named: dict[str, list[Mention]] = {}
         handles: list[Mention] = []
         for mention in mentions:

@@ -241,24 +241,3 @@ def test_father_and_son_have_their_own_keys_in_every_text() -> None:
 
     assert keys[0] == keys[1][::-1]
     assert len(set(keys[0])) == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "label", "score", "wanted"),
-    [
-        ("Jag bor i Stockholm. Stockhuml!", "PERSON.FIRST", 0.55, ["LOCATION.CITY"]),
-        ("Jag bor i Stockholm. Stockhuml!", "EXTRA", 0.55, ["LOCATION.CITY"]),
-        ("Jag bor i Stockholm. Stockhuml!", "PERSON", 0.9, ["LOCATION.CITY", "PERSON"]),
-        ("Jag bor i Stockholm. Stackelrm!", "PERSON", 0.5, ["LOCATION.CITY", "PERSON"]),
-        ("Jag bor i Martinsby. Martin sa.", "PERSON", 0.5, ["LOCATION.CITY", "PERSON"]),
-    ],
-)
-def test_a_misspelt_place_that_is_hardly_a_person_is_that_place(
-    text: str, label: str, score: float, wanted: list[str]
-) -> None:
-    end = 27 if "Martin" in text else 30
-    mentions = [Mention(Span(10, 19), "LOCATION.CITY", 0.99, "t"), Mention(Span(21, end), label, score, "t")]
-
-    entities = names().link(Document("d", text, "sv"), mentions)
-
-    assert [each.label for each in entities] == wanted

@@ -26,6 +26,7 @@ _RUN = Expression(
     r"[0-9](?:[0-9A-Za-z]++|[,:'’](?=[0-9])|[.\-–/_](?=(?:[A-Za-z]{1,6}[\-–/_])?[0-9A-Za-z]{0,12}[0-9])"
     r"| (?=[0-9]|[A-Z]{1,3}[0-9]|[A-Z] [0-9]|[A-Z]{2,3} [0-9]{2}(?![0-9A-Za-z]))| ?[\-–] ?(?=[0-9])|//(?=[0-9]))*+"
 )
+_DIGIT = Expression(r"[0-9]")
 # Read backwards, from the run to the left: "21 BA".
 _HEAD = Expression(r"(?:[ \-–./·_][A-ZÄÖÜ]{1,5}(?:[ \-–./·_][A-ZÄÖÜ]{1,5})?|[\-_/][A-Za-z]{1,6}|/[ء-ي]{1,2})(?![^\W_])")
 _TAIL = Expression(r"(?:/[A-Z]{1,3}|(?:[ \-–][A-Z]{1,3}){1,2})(?![\w/])")
@@ -143,9 +144,9 @@ class Runs:
         self.longer = [place for place in self.places if place[3] - place[0] > 2]
         self._known: dict[Place, Run] = {}
         self._said: dict[tuple[object, ...], Said] = {}
-        self._shape = shape_of_digits(text)
         self._pause = Pause()
         self._few = len(self.places) < _FEW
+        self._shape = "" if self._few else shape_of_digits(text)
 
     def at(self, place: Place) -> Run:
         """Return the run at a place; all judges are given the same one."""
@@ -210,7 +211,8 @@ class RunFinder:
         nearby = Nearby(text)
         for reader in self.readers:
             yield from reader(text, nearby)
-        if self.judges:
+        # Most short texts have no digits, and nothing for a judge to see.
+        if self.judges and _DIGIT.search(text):
             runs = Runs(text, nearby)
             for judge in self.judges:
                 yield from judge(runs)

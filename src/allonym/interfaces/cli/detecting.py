@@ -57,10 +57,11 @@ def detect(
     quiet: options.Quiet = False,
 ) -> None:
     """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
+    from allonym.engine import spotting
     from allonym.interfaces.cli.explaining import tables
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.files import explained, spans_of
-    from allonym.settings import load_settings
+    from allonym.settings import build, load_settings
 
     layout = options.make_layout(text_column, id_column, None, encoding, no_header, column)
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
@@ -69,7 +70,9 @@ def detect(
         if terms is not None and "terms" not in settings.detectors:
             raise UsageError("--terms has no effect without the detector 'terms'; name it in --detectors, too")
     settings = settings.with_model(fast=fast, sensitivity=sensitivity)
-    tool = Pseudonymizer(settings, language=options.language_of(language))
+    # Spans do not say who is who, the reasons for them do.
+    engine = build(settings) if explain else spotting(build(settings))
+    tool = Pseudonymizer(settings, language=options.language_of(language), engine=engine)
     on_terminal = output == "-" and sys.stdout.isatty()
     make = (tables if on_terminal else explained) if explain else spans_of
     read = options.also_read(profile, terms=terms, allow=allow)
