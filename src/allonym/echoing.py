@@ -28,6 +28,8 @@ _ARABIC = re.compile(r"[\u0621-\u064a]")
 _CLITICS = re.compile(r"(?=[وفبلك])[وف]?(?:لل|[بلك])?")
 _OF_THE = "لل"
 _SHORTEST = 3
+_LONG = 10_000
+"""In a longer text some name stands twice, and a copy of it in small letters would take a lot of memory."""
 _BEFORE = re.compile(r"(?:([^\W_]+)[ \n])?([^\W_]+)[ \n]\Z")
 _LOOK_BACK = 50
 # All German nouns have capitals, but a name has neither article nor adjective nor number before it.
@@ -65,6 +67,8 @@ def echoes(text: str, mentions: Sequence[Mention], language: str | None) -> list
 
 def _may_echo(text: str, named: Sequence[Mention]) -> bool:
     """Tell at a glance whether a word of a name may stand twice in a text; in most short ones none does."""
+    if len(text) > _LONG:
+        return True
     lowered = text.lower()
     for each in named:
         name = text[each.start : each.end]
@@ -81,7 +85,7 @@ def _candidates(text: str, parts: Mapping[str, str], language: str | None) -> It
     genitives = (part + ending for part in parts for ending in "sS") if language in _GENITIVES else ()
     spelt = {*parts, *genitives}
     found = _MAYBE_NAME.finditer(text)
-    return [match for match in found if (word := match[0]) in spelt or "\u0621" <= word[0] <= "\u064a"]
+    return (match for match in found if (word := match[0]) in spelt or "\u0621" <= word[0] <= "\u064a")
 
 
 def _may_be_name(text: str, mention: Mention) -> bool:
