@@ -33,14 +33,10 @@ KNOWN = {
     "de/address-strasse-allein",  # Einbahnstraße is an ordinary word that no list knows
     "de/date-marsch",  # Mars is a firm too
     "de/name-genitive",  # "Auto" after a first name is taken for the last name
-    "de/name-said",  # "leise" after a first name is taken for the last name
     "en/id-numbers",  # NHS before a number is not taken for an organisation
     "en/mixed-months",  # Augusta is unsure among the months: EXTRA
-    "en/name-seen-again",  # "Later" is taken for a first name
-    "en/org-apple-fruit",  # an apple may be the firm
     "es/date-nombres",  # Domingo is unsure among the months: EXTRA
     "fr/date-mars",  # Mars, the planet, may be a name: EXTRA
-    "fr/id-lines",  # "bus" before its number may be a name: EXTRA
     "sv/address-gata",  # "gågatan" is an ordinary word that no list knows
     "sv/date-mars-planeten",  # Mars is unsure: EXTRA
 }

@@ -88,8 +88,9 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _announces(text: str, unsure: Mention, hard: Sequence[Mention]) -> bool:
-    """Tell whether what may be a name only says what follows it, and that was found: BIC COBADEFFXXX."""
-    kind = _ANNOUNCED.get(unsure.span.of(text))
+    """Tell whether what may be a name only says what follows it, and that was found: BIC COBADEFFXXX, bus 38."""
+    words = unsure.span.of(text)
+    kind = "TRANSPORT" if unsure.label == UNSURE and words.islower() else _ANNOUNCED.get(words)
     if kind is None:
         return False
     place = bisect_left(hard, unsure.end, key=lambda each: each.start)

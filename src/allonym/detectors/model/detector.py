@@ -25,6 +25,7 @@ from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.listing import Describer, Row
+from allonym.detectors.model.ordinary import HARDLY_LISTED, is_one_of_many, is_ordinary, without_ordinary
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
@@ -36,7 +37,6 @@ from allonym.languages.list_facts import FIRST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
 _LABELS = 9
-_ORDINARY, _HARDLY_LISTED = 3, 2
 _MAYBE = 0.03
 _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
 """So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
@@ -137,7 +137,8 @@ class ModelDetector:
             if taken.issuperset(places):
                 continue
             for found in names(text, tokens, said, places):
-                each = judged(text, tokens, said, self._untitled(tokens, found))
+                own = without_ordinary(self.describe, text, tokens, self._untitled(tokens, found))
+                each = judged(text, tokens, said, own)
                 if bar == self.bars.sure and each.label == KINDS[0]:
                     last = self._last_name(text, tokens, each.last, inside)
                     each = each._replace(first=self._initial(text, tokens, each.first, inside))
@@ -156,7 +157,7 @@ class ModelDetector:
         "Erik Sommar", it takes more than a hint.
         """
         word = tokens[last].word
-        if not word or self.describe(word)[FIRST] < _HARDLY_LISTED or hashtag(text, tokens, last):
+        if not word or self.describe(word)[FIRST] < HARDLY_LISTED or hashtag(text, tokens, last):
             return last
         for place in range(last + 1, min(last + 1 + _MOST_FOLLOWING, len(tokens))):
             token = tokens[place]
@@ -193,7 +194,7 @@ class ModelDetector:
         return name._replace(first=first)
 
     def _is_title(self, word: str) -> bool:
-        return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= _HARDLY_LISTED
+        return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= HARDLY_LISTED
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word ("line 3"), says what a number is, or is a hashtag."""
@@ -204,8 +205,7 @@ class ModelDetector:
         if len(words) != 1:
             # What has no letters, other rules judge.
             return not words
-        *levels, ordinary = self.describe(words[0])
-        return ordinary >= _ORDINARY and max(levels) <= _HARDLY_LISTED
+        return is_ordinary(self.describe, words[0]) or is_one_of_many(self.describe, tokens, name.first)
 
     def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token]) -> Mention:
         source = f"{self.name}:network"
@@ -215,7 +215,7 @@ class ModelDetector:
         levels = levels_of(self.lists.word(normal(words)) if len(words) <= LONGEST else 0)
         kind = settled(KINDS.index(name.label), self.describe(words) if words else levels)
         head = next((token.word for token in tokens[name.first : name.last + 1] if token.word), "")
-        has_first = kind == 0 and head != "" and self.describe(head)[FIRST] >= _HARDLY_LISTED
+        has_first = kind == 0 and head != "" and self.describe(head)[FIRST] >= HARDLY_LISTED
         is_person = has_first or (kind == 0 and _GLUED.match(words) is not None)
         enough = _ENOUGH_LISTED if is_person or is_listed(kind, levels) else _ENOUGH
         may_be_person = kind > 0 and name.person >= _MAYBE

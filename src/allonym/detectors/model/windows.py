@@ -35,6 +35,14 @@ def sentence_stops(text: str, tokens: Sequence[Token]) -> list[int]:
     return stops
 
 
+def is_opening(text: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a sentence begins with a word, as the first one does."""
+    if place == 0:
+        return True
+    gap = text[tokens[place - 1].end : tokens[place].start]
+    return "\n" in gap or (bool(gap) and place > 1 and _ends(text, tokens[place - 2], tokens[place - 1]))
+
+
 def _ends(text: str, before: Token, mark: Token) -> bool:
     if mark.shape != MARK or text[mark.end - 1] not in _STOPS:
         return False

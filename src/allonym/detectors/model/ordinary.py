@@ -1,0 +1,53 @@
+"""Ordinary words that the network takes for names, or for parts of them; the lists know better.
+
+an apple                    behind an indefinite article, a word in small letters is one of many things
+said Thomas quietly         a name that begins with a capital ends with none of the words that everybody uses
+Later Gjerstad wrote        nor does it begin with one that has its capital from the sentence
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from allonym.detectors.model.decoding import KINDS, Name
+from allonym.detectors.model.listing import Row
+from allonym.detectors.model.tokens import SHAPES, Token
+from allonym.detectors.model.windows import is_opening
+from allonym.languages.lists import normal
+from allonym.languages.words import all_entries
+
+Describe = Callable[[str], Row]
+ORDINARY, HARDLY_LISTED = 3, 2
+"""From here on a word is an ordinary one; up to here a list has it, but not as one that many bear."""
+_VERY_ORDINARY, _UNLISTED = 4, 1
+
+
+def is_ordinary(describe: Describe, word: str) -> bool:
+    """Tell whether a word is an ordinary one, and as good as no name."""
+    *levels, ordinary = describe(word)
+    return ordinary >= ORDINARY and max(levels) <= HARDLY_LISTED
+
+
+def is_one_of_many(describe: Describe, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether an ordinary word in small letters stands behind an indefinite article."""
+    token = tokens[place]
+    if not place or SHAPES[token.shape] != "lower" or describe(token.word)[-1] < ORDINARY:
+        return False
+    return normal(tokens[place - 1].word) in _indefinite()
+
+
+def without_ordinary(describe: Describe, text: str, tokens: Sequence[Token], name: Name) -> Name:
+    """Return the name of a person without ordinary words at its ends that are no part of it."""
+    first, last = name.first, name.last
+    if name.label != KINDS[0] or first == last or SHAPES[tokens[first].shape] != "Title":
+        return name
+    while last > first and SHAPES[tokens[last].shape] == "lower" and is_ordinary(describe, tokens[last].word):
+        last -= 1
+    if first < last and is_opening(text, tokens, first) and SHAPES[tokens[first + 1].shape] == "Title":
+        *levels, ordinary = describe(tokens[first].word)
+        first += ordinary >= _VERY_ORDINARY and max(levels) <= _UNLISTED
+    return name if (first, last) == (name.first, name.last) else name._replace(first=first, last=last, dotted=0)
+
+
+@cache
+def _indefinite() -> frozenset[str]:
+    return frozenset(map(normal, all_entries("context", "indefinite")))

@@ -1,0 +1,58 @@
+"""Ordinary words are taken off the names of persons, and stand for nothing behind an indefinite article."""
+
+import pytest
+
+from allonym.detectors.model.decoding import Name
+from allonym.detectors.model.listing import Describer
+from allonym.detectors.model.ordinary import is_one_of_many, without_ordinary
+from allonym.detectors.model.tokens import tokens_of
+from allonym.languages.lists import open_lists
+
+DESCRIBE = Describer(open_lists()).__getitem__
+
+
+def ends(text: str, label: str = "PERSON", first: int = 0) -> str:
+    tokens = tokens_of(text)
+    name = without_ordinary(DESCRIBE, text, tokens, Name(first, len(tokens) - 1, label, 0.9))
+    return text[tokens[name.first].start : tokens[name.last].end]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Thomas leise", "Thomas"),
+        ("Maria dann gestern", "Maria"),
+        ("Later Gjerstad", "Gjerstad"),
+        ("Yesterday Maria Berg", "Maria Berg"),
+    ],
+)
+def test_ordinary_words_at_its_ends_are_no_part_of_a_name(text: str, name: str) -> None:
+    assert ends(text) == name
+
+
+@pytest.mark.parametrize(
+    "text", ["Will Smith", "Rose Young", "Anna berg", "thomas leise", "Maria da Silva", "Leise", "Later"]
+)
+def test_what_somebody_may_be_called_stays(text: str) -> None:
+    assert ends(text) == text
+
+
+def test_only_names_of_persons_are_cut() -> None:
+    assert ends("Armée rouge", "ORGANIZATION") == "Armée rouge"
+
+
+def test_a_capital_inside_a_sentence_is_its_own() -> None:
+    assert ends("and Later Gjerstad", first=1) == "Later Gjerstad"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("an apple", True), ("une pomme", True), ("ett hus", True), ("an Apple", False), ("from apple", False),
+        ("an xeni", False), ("apple", False),
+    ],
+)  # fmt: skip
+def test_a_small_word_behind_an_indefinite_article_is_one_of_many(text: str, wanted: bool) -> None:
+    tokens = tokens_of(text)
+
+    assert is_one_of_many(DESCRIBE, tokens, len(tokens) - 1) is wanted
