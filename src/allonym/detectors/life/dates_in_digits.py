@@ -41,7 +41,7 @@ _BEFORE_DAY = frozenset(" '’")
 # Arabic writes the letter that names the calendar on to the year: 15/03/1447هـ.
 _FOLLOWED = Expression(r"(?!(?:هـ*|م)(?![^\W_]))[^\W_]|[.,:/\-][0-9]|\s?[%°+]|\s?[€$£](?!\s?[0-9])|-\w")
 _CLOCK = Expression(
-    r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
+    r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z| ?[+\-](?:0[0-9]|1[0-4]):?[0-5][0-9])?(?![\w:])"
 )
 _HOUR_BEHIND = Expression(r"\s?(?:uhr|h(?:[0-5][0-9])?)(?![^\W_])|:[0-5][0-9]")
 _ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)،؛؟\s\0]|\Z)")
