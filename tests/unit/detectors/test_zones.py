@@ -10,7 +10,6 @@ from allonym.settings import load_settings
 from allonym.surrogates.dates.forms import Hints
 from allonym.surrogates.dates.moving import moved_date
 
-
 AT_CST = [("11:14 AM CST", "TIME"), ("4:17 AM CST", "TIME")]
 
 
