@@ -16,6 +16,7 @@ from allonym.detectors.life.days_in_digits import (
     score_of_two,
     two_days,
 )
+from allonym.detectors.life.mistyped_dates import mistyped
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.things_counted import counts_things, opens_share
 
@@ -74,6 +75,8 @@ def numeric(page: Page) -> Iterator[Found]:
             done = found.end
         elif _may_go_on(lowered, end, following) and (match := _NUMBERS.match(lowered, start)):
             found = _several(lowered, match)
+            if found is None or lowered[found.end : found.end + 1] in _CHAINS:
+                found = mistyped(lowered, start) or found
             # What is no date may stand before one: "960771 | 22/02/1979".
             done = found.end if found else end
         elif end - start > 2:
