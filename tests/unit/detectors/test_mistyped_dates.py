@@ -30,3 +30,9 @@ def test_a_slip_in_a_date_does_not_hide_it(text: str, told: str) -> None:
 )
 def test_other_numbers_with_a_year_are_no_dates(text: str) -> None:
     assert found(text) == []
+
+
+def test_a_whole_date_keeps_its_value() -> None:
+    [date] = dates("born on 2018-12-01.")
+
+    assert dict(date.features)["value"] == "2018-12-01"

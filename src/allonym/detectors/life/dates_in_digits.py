@@ -75,7 +75,7 @@ def numeric(page: Page) -> Iterator[Found]:
             done = found.end
         elif _may_go_on(lowered, end, following) and (match := _NUMBERS.match(lowered, start)):
             found = _several(lowered, match)
-            if found is None or lowered[found.end : found.end + 1] in _CHAINS:
+            if found is None or (found.rule == "numeric-part" and lowered[found.end : found.end + 1] in _CHAINS):
                 found = mistyped(lowered, start) or found
             # What is no date may stand before one: "960771 | 22/02/1979".
             done = found.end if found else end
