@@ -106,3 +106,12 @@ def test_what_has_no_capitals_or_no_street_is_read_all_the_same(text: str, addre
 )  # fmt: skip
 def test_what_small_letters_do_not_tell_is_left_alone(text: str) -> None:
     assert _found(text) == []
+
+
+@pytest.mark.parametrize("text", ["vers 52 av. J.-C., César", "en 1500 av. J.-C. Rome", "52 av JC", "EN 52 AV. J.-C."])
+def test_a_year_before_christ_is_no_avenue(text: str) -> None:
+    assert _found(text) == []
+
+
+def test_an_avenue_may_have_his_initials() -> None:
+    assert _found("12 av. J.C. Dupont, 69003 Lyon") == ["12 av. J.C. Dupont, 69003 Lyon"]

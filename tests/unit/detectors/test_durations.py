@@ -142,3 +142,32 @@ def test_one_unit_lasts_and_contracts_say_numbers_twice(text: str, length: str) 
 )
 def test_one_unit_is_mostly_pointed_to(text: str) -> None:
     assert lengths(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("خلال الأيام الخمسة الماضية، ففي", "الأيام الخمسة الماضية"), ("السنوات العشر الأخيرة", "السنوات العشر"),
+        ("الأشهر الستة المقبلة", "الأشهر الستة المقبلة"), ("السنوات الخمس عشرة الماضية", "السنوات الخمس عشرة الماضية"),
+        ("في السنوات الـ10 الأخيرة", "السنوات الـ10"),
+        ("خلال الـ24 ساعة الماضية", "24 ساعة"), ("خلال ال24 ساعة", "24 ساعة"),
+        ("les cinq derniers jours", "cinq derniers jours"), ("los tres primeros meses", "tres primeros meses"),
+        ("die fünf letzten Tage", "fünf letzten Tage"), ("i due ultimi anni", "due ultimi anni"),
+        ("os três primeiros meses", "três primeiros meses"), ("de två senaste åren", "två senaste åren"),
+    ],
+)  # fmt: skip
+def test_a_number_stands_behind_its_unit_or_before_the_last_ones(text: str, length: str) -> None:
+    assert lengths(text) == [length]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "في اليوم الخامس من", "اليوم الواحد لا يكفي", "في الأيام الأخيرة", "السنة الثالثة", "خليل24 ساعة",
+        "منتصف القرن العشرين",
+        "les derniers jours", "un premier jour", "on the first day of school", "der erste Tag war", "il primo giorno",
+        "no primeiro dia", "andra veckan", "la deuxième semaine", "his twenty-first week",
+    ],
+)  # fmt: skip
+def test_what_orders_days_does_not_count_them(text: str) -> None:
+    assert lengths(text) == []

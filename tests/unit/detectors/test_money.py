@@ -99,3 +99,20 @@ def test_bare_thousands_and_pence_are_money_behind_a_word_for_a_price(text: str,
 )  # fmt: skip
 def test_what_is_no_money(text: str) -> None:
     assert amounts(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("وبسعر إصدار دولار أمريكي واحد من خلال", "دولار أمريكي واحد"),
+        ("سعره دولار واحد فقط", "دولار واحد"),
+        ("دفعت دولارين أمس", "دولارين"),
+    ],
+)
+def test_an_arabic_currency_says_one_behind_it_and_two_by_itself(text: str, amount: str) -> None:
+    assert amounts(text) == [amount]
+
+
+@pytest.mark.parametrize("text", ["الدولار الواحد يساوي", "دولار في يوم واحد", "الدولار الأمريكي"])
+def test_a_currency_alone_is_no_amount(text: str) -> None:
+    assert amounts(text) == []

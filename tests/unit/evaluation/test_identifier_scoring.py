@@ -37,6 +37,15 @@ def test_spans_and_what_is_found_are_counted(scoring: Any) -> None:
     assert (score.right, score.found) == (2, 3)
 
 
+def test_a_span_with_digits_is_told_if_none_of_them_stays(scoring: Any) -> None:
+    score = scoring.Score()
+    row = scoring.Row("in the year (1976), at 10:30, today", [(0, 18, "DATE"), (23, 28, "TIME"), (30, 35, "DATE")])
+
+    score.add(row, [(13, 17, "DATE"), (23, 25, "TIME")], frozenset({"DATE"}))
+
+    assert (score.numbered, score.told, score.recall()) == (2, 1, "0.0")
+
+
 def test_of_templates_only_what_no_rule_was_tuned_on_is_counted(scoring: Any) -> None:
     assert 0 < len(scoring.own_rows("identifiers", "de")) < 200 < len(scoring.own_rows("strangers", "de"))
 

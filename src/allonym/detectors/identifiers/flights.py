@@ -17,6 +17,7 @@ from allonym.languages.lists import normal, open_lists
 from allonym.languages.words import either, everywhere, numbered
 
 _FLIGHT = Expression(r"([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[\-]?([0-9]{1,4})[A-Z]?")
+_MINUTES = Expression(r":[0-5][0-9]")
 _LONG_FLIGHT = Expression(r"(?<![\w])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z]) ?[0-9]{3,4}(?![\w]|[./\-][0-9])")
 _LETTERS_AND_TWO = Expression(r"[A-Z]{2} ?[0-9]{2}(?![\w]|[./\-][0-9])")
 # Small letters with a space between may be any words: "la 100".
@@ -181,7 +182,9 @@ def _flight_like(runs: Runs) -> Iterator[tuple[Place, int, int]]:
             continue
         for match in _FLIGHT.finditer(text, start, stop):
             begin, end = match.span()
-            inside = text[begin - 1 : begin].isalnum() or text[end : end + 1].isalnum()
+            # "LE VOL DE 14:00".
+            clock = len(match[2]) <= 2 and _MINUTES.match(text, end) is not None
+            inside = text[begin - 1 : begin].isalnum() or text[end : end + 1].isalnum() or clock
             # "Airbus A320".
             made = match[1] == "A3" and len(match[2]) < 3
             if not inside and not made and match[1] in word_set("airlines"):

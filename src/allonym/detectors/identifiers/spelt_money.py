@@ -14,6 +14,7 @@ from allonym.languages.words import spellings
 _WORD_AT = Expression(r"[^\W\d_]+")
 # "Superior a quatro milhões" has another "a" than "a hundred".
 _A_NUMBER = Expression(r"(?i:a (?:hundred|thousand|million|billion|half|quarter))\b")
+_ONE = Expression(r"(?: [\u0621-\u064a]{3,10}ي)? واحد(?![^\W_])")
 _AND = frozenset({"und", "och", "and", "et", "e", "y", "و", "of"})
 
 
@@ -21,7 +22,10 @@ def _look_back(text: str, at: int, _end: int) -> Iterator[Found]:
     last = _WORD_AT.match(text, at)
     if last is None:
         return
-    found = _note(text, last) if last[0].lower() in table_set("notes") else _words_to(text, at, last)
+    if last[0].lower() in table_set("notes"):
+        found = _note(text, last)
+    else:
+        found = _words_to(text, at, last) or _one_behind(text, last)
     if found:
         yield Found(*found, "MONEY", 0.7, "amount-in-words")
 
@@ -35,6 +39,15 @@ def _note(text: str, last: re.Match[str]) -> tuple[int, int] | None:
         if word.lower() in table_set("one_note") or number_words().fullmatch(word.lower()):
             start = begin - (text[begin - 1 : begin] in {"'", "’"})
     return start, last.end()
+
+
+def _one_behind(text: str, last: re.Match[str]) -> tuple[int, int] | None:
+    """Return an Arabic currency behind which it is said that there is one: "دولار أمريكي واحد"."""
+    start = last.start()
+    if text[start] < "\u0600" or text[start - 1 : start].isalnum() or last[0] not in table_set("words"):
+        return None
+    one = _ONE.match(text, last.end())
+    return (start, one.end()) if one else None
 
 
 def _words_to(text: str, at: int, last: re.Match[str]) -> tuple[int, int] | None:

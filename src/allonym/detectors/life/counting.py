@@ -27,6 +27,7 @@ _APOSTROPHES = frozenset("'’")
 _LEAST_CUT = 18
 _MANY = 8
 _HEADS = frozenset("وبلف")
+_STRETCH = "ـ"
 _TWICE = Expression(r"(?<![\w.,:/\-])([0-9]{1,4}) ?\([^\W\d_]{2,16}(?:[ \-][^\W\d_]{1,16}){0,4}\)\Z")
 _IN_BRACKETS = Expression(r" \(([0-9]{1,4})\)\Z")
 _MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
@@ -34,25 +35,10 @@ _MIXED = Expression(r"(?<![\w.,:/])[0-9]{1,3} [1-3]/[2-4]\Z")
 
 ARTICLES = frozenset(
     {
-        "a",
-        "an",
-        "one",
-        "un",
-        "une",
-        "una",
-        "uno",
-        "um",
-        "uma",
-        "ein",
-        "eine",
-        "einen",
-        "einem",
-        "einer",
-        "eines",
-        "en",
-        "ett",
+        "a", "an", "one", "un", "une", "una", "uno", "um", "uma", "ein", "eine", "einen", "einem", "einer", "eines",
+        "en", "ett",
     }
-)
+)  # fmt: skip
 """Words that count one, but mostly only point."""
 
 
@@ -190,8 +176,10 @@ def _digits_before(lowered: str, at: int) -> Number | None:
 
 
 def _follows_a_head(lowered: str, start: int) -> bool:
-    """Tell whether Arabic "and", "in" or "to" is written as one word with a number, and nothing before it."""
-    return lowered[start - 1 : start] in _HEADS and not lowered[start - 2 : start - 1].isalnum()
+    """Tell whether Arabic "and", "in", "to" or "the" is written as one word with a number, and nothing before it."""
+    begin = start - (lowered[start - 1 : start] == _STRETCH)
+    begin -= 2 if lowered.endswith("ال", 0, begin) else lowered[begin - 1 : begin] in _HEADS
+    return begin < start and not lowered[begin - 1 : begin].isalnum()
 
 
 def _stands_alone(lowered: str, start: int, end: int) -> bool:
@@ -243,6 +231,12 @@ def number_words() -> dict[str, int]:
 def cardinals() -> dict[str, int]:
     """Return the value of every number word that counts."""
     return {**_read("dates", "numbers_more"), **_read("numbers", "cardinals")}
+
+
+def is_ordinal(words: str) -> bool:
+    """Tell whether words only order: "the third week" does not last for three."""
+    words = _BETWEEN.sub(" ", words)
+    return words not in cardinals() and words in number_words()
 
 
 @cache

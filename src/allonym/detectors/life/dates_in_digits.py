@@ -8,7 +8,7 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
-from allonym.detectors.life.dating import DAY, ends_with, is_law, said
+from allonym.detectors.life.dating import DAY, FUTURE, ends_with, is_law, said
 from allonym.detectors.life.days_in_digits import (
     CLOCK_BEHIND,
     found_days,
@@ -16,8 +16,9 @@ from allonym.detectors.life.days_in_digits import (
     score_of_two,
     two_days,
 )
+from allonym.detectors.life.mistyped_dates import mistyped
 from allonym.detectors.life.numerals import Page
-from allonym.detectors.life.things_counted import counts_things
+from allonym.detectors.life.things_counted import counts_things, opens_share
 
 # Two or three numbers with delimiters; "by" is the first of these.
 _NUMBERS = Expression(
@@ -41,7 +42,7 @@ _BEFORE_DAY = frozenset(" '’")
 # Arabic writes the letter that names the calendar on to the year: 15/03/1447هـ.
 _FOLLOWED = Expression(r"(?!(?:هـ*|م)(?![^\W_]))[^\W_]|[.,:/\-][0-9]|\s?[%°+]|\s?[€$£](?!\s?[0-9])|-\w")
 _CLOCK = Expression(
-    r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+\-][0-9]{2}:?[0-9]{2})?(?![\w:])"
+    r"(?:,? |t)[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z| ?[+\-](?:0[0-9]|1[0-4]):?[0-5][0-9])?(?![\w:])"
 )
 _HOUR_BEHIND = Expression(r"\s?(?:uhr|h(?:[0-5][0-9])?)(?![^\W_])|:[0-5][0-9]")
 _ORDINAL_DAY = Expression(rf"{DAY}(?:st|nd|rd|th|er|:a|:e|\.)(?=[.,;:!?)،؛؟\s\0]|\Z)")
@@ -74,6 +75,8 @@ def numeric(page: Page) -> Iterator[Found]:
             done = found.end
         elif _may_go_on(lowered, end, following) and (match := _NUMBERS.match(lowered, start)):
             found = _several(lowered, match)
+            if found is None or (found.rule == "numeric-part" and lowered[found.end : found.end + 1] in _CHAINS):
+                found = mistyped(lowered, start) or found
             # What is no date may stand before one: "960771 | 22/02/1979".
             done = found.end if found else end
         elif end - start > 2:
@@ -180,7 +183,8 @@ def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
     if by == "/" and (found := found_days(lowered, start, first, second)):
         return found
-    if _FOLLOWED.match(lowered, end) or match["z"]:
+    # A point at the end of a line, and one behind the number of the next, are of a list.
+    if _FOLLOWED.match(lowered, end) or match["z"] or "\n" in by:
         return None
     if len(second) == 4 or len(first) == 4:
         return _month_and_year(lowered, match, first)
@@ -204,6 +208,8 @@ def _month_and_year(lowered: str, match: re.Match[str], first: str) -> Found | N
     start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
     year, month = (int(first), int(second)) if len(first) == 4 else (int(second), int(first))
     plausible = 1 <= month <= 12 and 1900 <= year < 2100 and len(first) + len(second) <= 6 and " " not in by
+    # "Positivo 1/2048" is a dilution: nobody is told of a month so far away, but of one in which something expires.
+    plausible = plausible and (year < FUTURE or is_dated(lowered, start))
     if not plausible or by == "–" or is_law(lowered, start, 20) or (by == "." and not is_dated(lowered, start)):
         return None
     return Found(start, end, "DATE", 0.6, "month-year", _features(f"{year}-{month:02d}"))
@@ -230,7 +236,8 @@ def _day(page: Page, start: int, stop: int) -> Found | None:
             closed = _AT_END.match(lowered, end - 1) is not None
         spoken = not closed and "on the" in before(lowered, start, 16) and _SPOKEN_ON.match(lowered, end)
         # In Italian "dopo le 18" is an hour.
-        if (closed or spoken) and not _is_hour(lowered, start) and not counts_things(lowered, start):
+        counts = counts_things(lowered, start) or opens_share(lowered, stop)
+        if (closed or spoken) and not _is_hour(lowered, start) and not counts:
             return Found(
                 start,
                 end if following.isalpha() or following == ":" else stop,

@@ -14,6 +14,8 @@ from allonym.languages.pack import CODES
 from allonym.languages.words import all_entries, either, entries, everywhere, numbered, spellings, topic
 
 DAY = r"(?:3[01]|[12][0-9]|0?[1-9])"
+FUTURE = 2045
+"""Who writes of a year so far away says more of it."""
 ORDINAL = r"(?:st|nd|rd|th|er|:a|:e|\.o|\.|°|o|a)?"
 
 _SOURCES = (

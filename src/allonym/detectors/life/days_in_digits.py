@@ -123,7 +123,9 @@ def is_fraction(first: str, second: str) -> bool:
 def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str], dotted: bool) -> float:
     """Return how sure two numbers are a day and a month; 0.3 counts behind a weekday only."""
     (start, end), (first, by, second) = span, parts
-    fraction = by == "/" and is_fraction(first, second)
+    # Some write spaces around a slash, and an hour behind: "16 / 02 01:38".
+    slashed = by.strip() == "/"
+    fraction = slashed and is_fraction(first, second)
     measured = (fraction and _OF_THEM.match(lowered, end)) or (by == "." and _MEASURED.match(lowered, end))
     if by in {"-", "–"} or measured or is_counted(lowered, span, parts, dotted):
         return 0.1
@@ -132,7 +134,7 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
     always = (first, second) == ("24", "7")
     if ends_with("day_before", *codes).before(lowered, start, 24) or (is_dated(lowered, start, *codes) and not always):
         return 0.6
-    told = (by == "/" or dotted) and not always and _is_told(lowered, start, end + dotted, fraction)
+    told = (slashed or dotted) and not always and _is_told(lowered, start, end + dotted, fraction)
     # "Avgår 12.04." ends with an hour and a full stop.
     if dotted and not told and _is_hour(lowered, start, end):
         return 0.0

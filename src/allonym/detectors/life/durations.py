@@ -9,15 +9,23 @@ from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, lower
 from allonym.detectors.life.age_words import is_person
-from allonym.detectors.life.counting import ARTICLES, Number, is_number_of, number_after, number_before_unit
+from allonym.detectors.life.counting import (
+    ARTICLES,
+    Number,
+    is_number_of,
+    is_ordinal,
+    number_after,
+    number_before_unit,
+)
 from allonym.detectors.life.cues import Cues, together, word_before
-from allonym.detectors.life.dating import calendar, ends_with, follows, listed
+from allonym.detectors.life.dating import calendar, ends_with, follows
 from allonym.detectors.life.days_from_today import day_from_today, when_shared
+from allonym.detectors.life.lengths_in_arabic import number_behind, one_unit, past_words
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.measuring import PART, SHARED, UNITS, WHEN, Unit, iso_length, units
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.short_lengths import short_lengths
-from allonym.languages.words import all_entries, spellings
+from allonym.languages.words import all_entries
 
 _GAP_OR_CUT = " -\n'’"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
@@ -39,11 +47,6 @@ _LONG = frozenset({"W", "M", "Y", "E", "C"})
 _LASTING = _LONG | {"TH"}
 _WHOLE = frozenset({PART, 2})
 """What a word says that counts by itself; one unit is mostly only pointed to."""
-# Behind a unit that counts one no name of a day, month or year follows: "منذ عام 2010".
-_ENDS = Expression(
-    r"\s?(?:[.,،؛;:!?)\n\0]|\Z)| ?ونصف?(?![^\W_])"
-    r"| (?:واحدة?|كاملة?|من|في|على|مع|ثم|أو|تقريبا|فقط|إلى(?! (?:آخر|أخرى))|بسبب|لكن|حيث)(?![^\W_])"
-)
 
 
 def durations(text: str) -> Iterator[Found]:
@@ -97,7 +100,9 @@ def _number(page: Page, start: int, unit: Unit) -> Number | None:
     lowered = page.lowered
     stop = start - (lowered[start - 1 : start] in {" ", "-"})
     if unit.said is None:
-        return number_before_unit(page, stop) or _before_adjective(page, stop)
+        number = number_before_unit(page, stop) or _before_adjective(page, stop)
+        orders = number and number.form == "words" and is_ordinal(lowered[number.start : stop])
+        return None if orders else number
     article = word_before(lowered, stop) if unit.said == PART and stop < start else ""
     begin = stop - len(article) if article in ARTICLES else start
     return Number(begin, unit.said or None, "words")
@@ -130,28 +135,10 @@ def _joined(lowered: str, last: _Length, found: Found, unit: Unit) -> Found | No
 
 def _uncounted(lowered: str, hit: Hit[Unit]) -> Found | None:
     """Find what a unit is without a number before it."""
-    found = _one(lowered, hit) or _moment(lowered, hit)
+    arabic = lowered[hit[0]] >= "\u0600"
+    found = (one_unit(lowered, hit) or number_behind(lowered, hit)) if arabic else None
+    found = found or _moment(lowered, hit)
     return found or (_unit_first(lowered, hit) if hit[2].codes == _ITALIAN else None)
-
-
-def _one(lowered: str, hit: Hit[Unit]) -> Found | None:
-    """Find an Arabic unit that counts one by itself: "منذ أسبوع"."""
-    begin, end, unit = hit
-    if lowered[begin] < "\u0600" or lowered[begin:end] not in _single() or not _ENDS.match(lowered, end):
-        return None
-    cue = ends_with("relative.one", *unit.codes).before(lowered, begin, 16)
-    half = follows("units.half", *unit.codes).match(lowered, end)
-    whole = follows("relative.whole", *unit.codes).match(lowered, end)
-    if not cue and not half and not whole:
-        return None
-    when = "past" if cue and cue.words in _past(*unit.codes) else ""
-    told = half or whole
-    start, end = cue.start if cue and when else begin, told.end() if told else end
-    value = "" if half else iso_length(unit, 1)
-    features: Features = tuple(
-        (key, each) for key, each in (("form", "words"), ("value", value), ("when", when)) if each
-    )
-    return Found(start, end, "DURATION", 0.5, "duration", features)
 
 
 def _unit_first(lowered: str, hit: Hit[Unit]) -> Found | None:
@@ -198,7 +185,7 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     counts = word or half or unit.said in _WHOLE
     if not counts and (number.value == 0 or (_is_one(lowered, number.start, hit) and not _lasts(lowered, number, hit))):
         return None
-    when = ("past" if word in _past(*codes) else "future") if word and (after or start < number.start) else ""
+    when = ("past" if word in past_words(*codes) else "future") if word and (after or start < number.start) else ""
     value = "" if half else iso_length(unit, number.value)
     features: Features = tuple(
         (key, each) for key, each in (("form", number.form), ("value", value), ("when", when)) if each
@@ -276,15 +263,3 @@ def _adjective_ends() -> frozenset[str]:
 @cache
 def _adjectives() -> frozenset[str]:
     return frozenset(all_entries("dates", "units", "adjectives"))
-
-
-@cache
-def _single() -> frozenset[str]:
-    return frozenset(s for word in listed("ar", "relative.one_of") for s in spellings(word))
-
-
-@cache
-def _past(*codes: str) -> frozenset[str]:
-    return frozenset(
-        spelling for code in codes for word in listed(code, "relative.past") for spelling in spellings(word)
-    )

@@ -37,6 +37,9 @@ _OWNED = frozenset({"väg", "gata", "gränd"})
 _GENITIVE = frozenset("sxzSXZ")
 # "Carrera 7 # 72-41", "Carrera 15 No. 93-60".
 _SIGN = Expression(r"#|(?<=[0-9][A-Z] )N[oº°]|(?<=[0-9] )N[oº°]")
+# "En 52 av. J.-C." is before Christ, "12 av. J.-C. Perrot" an avenue.
+_CHRIST = Expression(r"\.? ?J\.?[ \-]?C(?!\w)\.?(?P<more> [A-ZÀ-Þ])?")
+_IN_YEAR = Expression(r"(?<!\w)(?:en|vers|depuis|an|dès|avant|après|entre|et|à) \Z")
 _RANK = Expression(r"[0-9]{1,3} ?(?:er?|ère|re|ème|de|[oaº°ª])(?![\w])")
 _SMALL = Expression(rf" (?:{PARTICLE}\s){{0,2}}+[a-zà-ÿ]")
 _ONE_OF_THEM = Expression(r"(?<!\w)(?:nel|un|une|una|uma|uno) \Z")
@@ -106,6 +109,8 @@ def is_small_compound(text: str, begin: int, start: int, end: int, loose: bool) 
 def is_another(text: str, start: int, end: int, parts: Parts) -> bool:
     """Tell whether a street without a number is something else that is called like one."""
     word = text[start:end]
+    if word[:2] in {"av", "AV"} and _is_before_christ(text, end, parts):
+        return True
     if parts.number or parts.zip:
         return False
     if parts.street[1] > end:
@@ -118,6 +123,13 @@ def is_another(text: str, start: int, end: int, parts: Parts) -> bool:
         return True
     known = name.lower() in _ARTICLES or _INITIALS.fullmatch(name) is not None
     return known or text[parts.street[0] : end].lower() in no_streets()
+
+
+def _is_before_christ(text: str, end: int, parts: Parts) -> bool:
+    match = _CHRIST.match(text, end) if parts.number else None
+    if not match or not parts.number:
+        return False
+    return match["more"] is None or _IN_YEAR.search(before(text, parts.number[0], 8)) is not None
 
 
 def _is_no_house(text: str, start: int, end: int, parts: Parts) -> bool:

@@ -20,6 +20,13 @@ _THINGS = Expression(
         rf"|(?<![^\W_])(?:{said('around.day_of_tools')}) [^\W\d_]{{1,3}} \Z"
     )
 )
+# "Entre el 10 y el 25%", "between the 10th and 25th percent".
+_SHARE = Expression(
+    lambda: (
+        rf"(?:st|nd|rd|th|\.|:e|:a)? (?:{said('around.days_joined')}) (?:(?:{said('around.day_article')}) )?"
+        rf"[0-9]{{1,3}}(?:[.,][0-9]+)?(?:st|nd|rd|th|\.|:e|:a)?\s?(?:[%€$£°]|(?:{said('around.measures')})(?!\w))"
+    )
+)
 _FAR, _AROUND = 56, 40
 
 
@@ -37,3 +44,8 @@ def is_counted(lowered: str, span: tuple[int, int], parts: tuple[str, str, str],
 def counts_things(lowered: str, start: int) -> bool:
     """Tell whether a number behind an article is of a thing: "broca del 10", "me faltan el 2 y el 5"."""
     return _THINGS.search(before(lowered, start, _FAR)) is not None
+
+
+def opens_share(lowered: str, stop: int) -> bool:
+    """Tell whether a number goes on to a share or a measure, and so is one itself: "entre el 10 y el 25%"."""
+    return _SHARE.match(lowered, stop) is not None

@@ -18,6 +18,7 @@ from allonym.detectors.life.numerals import Numeral, Page
 from allonym.detectors.life.opening_hours import all_leads, both, hours_in_company, open_hours, until
 from allonym.detectors.life.ratios import is_ratio
 from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times, words_of
+from allonym.detectors.life.zones import zone_end
 from allonym.languages.words import all_entries, either
 
 _MINUTES = Expression(r"(?:[:.,h]|\sh\s)(?P<minute>[0-5][0-9])(?:m(?:in)?(?![^\W_]))?(?::[0-5][0-9](?:[.,][0-9]+)?)?")
@@ -56,7 +57,7 @@ _LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0
 _AND_MINUTES = Expression(
     lambda: rf"\s[ey]\s[0-5][0-9](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:circa|{said('times.word_then')})\s(?![0-9]))"
 )
-_VEHICLE = Expression(lambda: rf"(?:{said('times.vehicles')}) [0-9]{{1,4}},? \Z")
+_VEHICLE = Expression(lambda: rf"(?<![^\W_])(?:{said('times.vehicles')}) ?[0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
 _END = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\Z")
@@ -185,6 +186,7 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
         stop = more.end()
     elif not by and not after:
         stop = until(lowered, stop)
+    stop = zone_end(page.text, stop, exact=minutes is not None and ":" in minutes[0][2:])
     hour += 12 * (half is not None and half["half"] == "p" and hour < 12)
     features: Features = (("form", "digits"), ("value", f"T{hour:02d}:{minute or '00'}"))
     return Found(start, stop, "TIME", score, "time", features)
@@ -266,7 +268,7 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
         return 0.6
     if minute and _END.match(lowered, end) and ends_with("times.stamped").before(lowered, start, 24):
         return 0.6
-    # "Tåg 43 07.12".
+    # "Tåg 43 07.12", "in der RB42 17.18".
     if minute and _END.match(lowered, end) and _VEHICLE.search(before(lowered, start, 24)):
         return 0.5
     # "Dejt 20.00 på fredag".

@@ -13,7 +13,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.life.counting import number_words
 from allonym.detectors.life.cues import word_before
-from allonym.detectors.life.dating import ends_with, is_law, said
+from allonym.detectors.life.dating import FUTURE, ends_with, is_law, said
 from allonym.detectors.life.law_years import names_a_law
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.quarters import quarter_before, quarter_leads
@@ -23,6 +23,8 @@ _YEAR = Expression(
     r"[12][0-9]{3}(?![0-9]|[.,:][0-9]|(?!(?:هـ*|م)(?![^\W_]))[^\W_]|\s?[%€$£°+]|/(?!(?:19|20)[0-9]{2}(?!\w|[.:\-/][0-9]))[0-9]{3}|/[0-9]{2}:[0-9]|-[^\W\d_]|-[0-9]-[0-9])"
     r"(?P<to>\s?[\-–]\s?(?:[12][0-9]{3}|[0-9]{2})(?!\w|[.,:\-/][0-9])|/(?:(?:19|20)[0-9]{2}|[0-9]{2})(?!\w|[.:\-/][0-9]))?"
 )
+# "Im Geschäftsjahr 2015 / 16".
+_NEXT = Expression(r" / (?:(?:19|20)[0-9]{2}|[0-9]{2})(?!\w|[.,:\-/][0-9]|\s?[%€$£°/])")
 # "Femton år, 2001 till 2016".
 _TO_YEAR = Expression(
     lambda: (
@@ -37,7 +39,13 @@ _NOT_BEFORE_YEAR = frozenset(".,:/+$€£#_=@&-")
 _DECADE = Expression(r"(?P<tail>['’]?s|-talet|-tals\w*|ern?(?:[ \-]jahren?)?)(?![^\W_])|(?![\w%€$£]|[.,:/][0-9])")
 _NOT_BEFORE_DECADE = frozenset(".,:/-_")
 _DECADE_GLANCE = frozenset("s'’-e")
-_THINGS = Expression(lambda: rf"\s?(?:{said('around.year_counts')}|k[gm]|mb|gb|mhz|hp|cc|ml|m|mg|g|x)\b")
+_THINGS = Expression(
+    lambda: (
+        rf"\s?(?:{said('around.year_counts')}|k[gm]|mb|gb|[kmg]hz|hp|cc|ml|[cm]m|m|[mnµμ]?g|x|iu|ui|kcal|kwh?|ppm|rpm"
+        # What laboratories count: "1571 UI/ml", "1864 U/L".
+        r"|[a-zµμ]{1,5}/(?:[dmµμ]?l|k?g|m[m²2³3]{0,2}|h|min))\b"
+    )
+)
 _NOUN_BEHIND = Expression(r" [^\W\d_]{3,}")
 _FUNCTION_WORD = Expression(lambda: rf" (?:{said('around.year_then')})\b")
 # "El 1902 del Código Civil".
@@ -52,8 +60,6 @@ _QUOTES = "\"'“„«»‚‘”"
 _CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
 _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
-# Who writes of a year so far away says more of it.
-_FUTURE = 2045
 _FROM_WORDS = Expression(
     lambda: (
         rf"(?<!\w)(?:{said('times.from', 'around.years_from')}) (?:[^\W\d_]{{1,3}} )?"
@@ -104,18 +110,25 @@ def _alone(page: Page, match: re.Match[str], lead: str | None) -> Sequence[Found
         score = 0.0 if apart else max(score, _score_of_range(year, last))
     elif not score and lowered[end : end + 1] == " ":
         score = 0.0 if names_a_law(page, start, end, lead) else _score_till(lowered, (start, end), year, lead)
-    value: Features = () if match["to"] else (("value", str(year)),)
+    stop = _till_next(lowered, end, year) if score and not match["to"] else end
+    value: Features = () if match["to"] or stop > end else (("value", str(year)),)
     # "Mitte 2017", "late 2019": a list may know Mitte for a place.
     if quarter is not None:
         start = quarter
     elif score and (begin := _part_before(lowered, start, lead)) is not None:
         start = begin
-    return (Found(start, end, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
+    return (Found(start, stop, "DATE.YEAR", score, "year", (("form", "digits"), *value)),) if score else ()
+
+
+def _till_next(lowered: str, end: int, year: int) -> int:
+    """Return where a year ends that goes on into the next: "2015 / 16"."""
+    following = _NEXT.match(lowered, end) if lowered.startswith(" / ", end) else None
+    return following.end() if following and int(following[0][-2:]) == (year + 1) % 100 else end
 
 
 def _is_model(lowered: str, end: int, year: int, lead: str | None) -> bool:
     """Tell whether a year is of a car, and of no form: "modelo 2012, 90.000 km"."""
-    if lead not in _models() or not _FIRST_MODEL <= year < _FUTURE or year % 100 == 0:
+    if lead not in _models() or not _FIRST_MODEL <= year < FUTURE or year % 100 == 0:
         return False
     if lead in _cars():
         return _THINGS.match(lowered, end) is None
@@ -180,7 +193,7 @@ def _score(page: Page, span: tuple[int, int], year: int, lead: str | None) -> fl
         return 0.7 if year >= 1900 else 0.5
     if year < 1900:
         return 0.0
-    return 0.45 if year < _FUTURE and _stands_so(lowered, span, year, lead) else 0.0
+    return 0.45 if year < FUTURE and _stands_so(lowered, span, year, lead) else 0.0
 
 
 def _stands_so(lowered: str, span: tuple[int, int], year: int, lead: str | None) -> bool:
@@ -198,6 +211,8 @@ def _stands_so(lowered: str, span: tuple[int, int], year: int, lead: str | None)
         return False
     # "Wir haben 2011 geheiratet, 2014 kam unsere Tochter"; long words are not looked up before.
     lead = (lead or word_before(lowered, start - 1)).rstrip(",") if lowered[start - 1 : start] == " " else ""
+    # "Während der Fußball-EM 2016".
+    lead = lead.rpartition("-")[2]
     return opens or (lead.isalpha() and _goes_between(lowered, end, lead))
 
 

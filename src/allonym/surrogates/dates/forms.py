@@ -15,7 +15,9 @@ from allonym.surrogates.dates.calendar_names import Name, find_names
 from allonym.surrogates.number_words import NumberWord, read_words
 from allonym.surrogates.shapes import in_small
 
-_CLOCK = re.compile(r"(?:t|\b)[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]+)?)?(?:z\b|[+\-][0-9]{2}:?[0-9]{2}\b)?")
+_CLOCK = re.compile(
+    r"(?:t|\b)[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]+)?)?(?:z\b| ?[+\-][0-9]{2}:?[0-9]{2}\b)?"
+)
 _RUN = re.compile(r"[0-9]+")
 _SHORT_YEAR = re.compile(r"['’]\Z")
 _DECADE = re.compile(r"(?:['’]?s|-tal\w*|er)\b")
