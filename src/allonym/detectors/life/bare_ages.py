@@ -26,6 +26,7 @@ from allonym.detectors.life.counting import Number, Reach, is_number_of, number_
 from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import follows
 from allonym.detectors.life.lexicon import Hit
+from allonym.detectors.life.slipped_years import slipped_end
 from allonym.languages.pack import CODES
 
 _LEAST = {
@@ -95,9 +96,12 @@ def _led_to(lowered: str, hit: Hit[Cue]) -> Found | None:
     half = follows("units.half", *codes).match(lowered, reach.end) or _MORE.match(lowered, reach.end)
     least = _AT if hour else 1 if half else _GRADES if kind == "has" and "fr" in codes else _LEAST[kind]
     stop = half.end() if half else reach.end
+    number = Number(reach.start, reach.value, reach.form)
+    if not half and 1 < reach.value <= _MOST and (slipped := slipped_end(lowered, stop, codes)):
+        return found_age(reach.start, slipped, number, 0.6)
     if not least <= reach.value <= _MOST or not _ends_well(lowered, stop, kind, codes):
         return None
-    return found_age(reach.start, stop, Number(reach.start, reach.value, reach.form), _SCORES.get(kind, 0.5))
+    return found_age(reach.start, stop, number, _SCORES.get(kind, 0.5))
 
 
 def _ends_well(lowered: str, stop: int, kind: str, codes: tuple[str, ...]) -> bool:
