@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from allonym.core.collecting import undisturbed
 from allonym.core.making import quickly
 from allonym.core.parts import has_parts, moved
 from allonym.core.shadow import Shadow, is_plain, shadow
@@ -35,8 +36,8 @@ Finder = Callable[[str], Iterator[Found]]
 
 def before(text: str, at: int, width: int) -> str:
     """Return what stands before a place, up to `width` characters and never from another document."""
-    start = max(0, at - width)
-    return text[max(start, text.rfind(BOUNDARY, start, at) + 1) : at]
+    window = text[at - width if at > width else 0 : at]
+    return window.rpartition(BOUNDARY)[2] if BOUNDARY in window else window
 
 
 def after(text: str, at: int, width: int) -> str:
@@ -75,6 +76,8 @@ def words_before(text: str, at: int, gaps: str, most: int) -> Iterator[tuple[int
         at = start
 
 
+# A text full of numbers has a find every few characters, and the collector would go over all of them again and again.
+@undisturbed()
 def find_in_batch(documents: Sequence[Document], finders: Sequence[Finder], source: str) -> list[list[Mention]]:
     """Run finders over the shadows of all documents and bring what they find home to each document."""
     mentions: list[list[Mention]] = [[] for _ in documents]

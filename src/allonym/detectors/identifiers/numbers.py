@@ -10,6 +10,7 @@ from allonym.detectors.identifiers.runs import Run, Runs
 _GROUPED = Expression(r"[0-9]{1,3}([ .,'’])[0-9]{3}(?:\1[0-9]{3})*+(?:[.,][0-9]+)?")
 _SEQUENCE = Expression(r"[0-9]+(?:[\-–./][0-9]+)*")
 _YEARS_OR_VERSION = Expression(r"(?:1[0-9]|20)[0-9]{2}[\-–/](?:1[0-9]|20)?[0-9]{2}|[0-9]+(?:\.[0-9]+){3,}")
+_JOINED_BEFORE, _JOINED_AFTER = frozenset("-–/._"), frozenset("-–/_")
 _VALUE = Expression(r"[0-9]+(?:[.,:][0-9]+)*")
 
 
@@ -41,14 +42,14 @@ def values(runs: Runs) -> Iterator[Found]:
     """Find every number written in digits."""
     text = runs.text
     for _, core, core_end, _ in runs.places:
-        for match in _VALUE.finditer(text, core, core_end):
-            start, end = match.span()
+        # Most are digits and nothing else.
+        plain = text[core:core_end].isdigit()
+        spans = ((core, core_end),) if plain else [match.span() for match in _VALUE.finditer(text, core, core_end)]
+        for start, end in spans:
             if _stands_alone(text, start, end):
                 yield Found(start, end, "NUMBER", 0.2, "value")
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
-    before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    return not (
-        before.isalnum() or before in {"-", "–", "/", ".", "_"} or after.isalnum() or after in {"-", "–", "/", "_"}
-    )
+    before, after = text[start - 1 : start], text[end : end + 1]
+    return not (before in _JOINED_BEFORE or before.isalnum() or after in _JOINED_AFTER or after.isalnum())

@@ -161,7 +161,7 @@ def is_measured(text: str, end: int) -> bool:
 
 def is_somebody(text: str, start: int, end: int) -> bool:
     """Tell whether a sum is the name of a rapper: "50 cent is underrated"."""
-    if text[start:end].lower() != _RAPPER:
+    if end - start != len(_RAPPER) or text[start:end].lower() != _RAPPER:
         return False
     speaks = _SPEAKS.match(after(text, end, _WIDTH).lower())
     return speaks is not None or _OF_HIM.search(before(text, start, _WIDTH).lower()) is not None
@@ -169,9 +169,11 @@ def is_somebody(text: str, start: int, end: int) -> bool:
 
 def is_lettered(runs: Runs, place: Place, start: int) -> bool:
     """Tell whether what looks like a sum is rather the number of a passport or the like."""
+    if not runs.text[start].isupper():
+        return False
     if _SERIAL_LINE.match(runs.text, start):
         return True
-    match = _LETTERED.match(runs.text, start) if runs.text[start].isupper() else None
+    match = _LETTERED.match(runs.text, start)
     if match is None:
         return False
     if not match[1] and runs.text[start + 2].isdigit():

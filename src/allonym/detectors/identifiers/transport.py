@@ -90,7 +90,7 @@ def lines(runs: Runs) -> Iterator[Found]:
         part = _first_part(text, place)
         if not _LINE.fullmatch(text, *part):
             continue
-        told = _last_word(text, part[0]) in words
+        told = part[0] == start == core or _last_word(text, part[0]) in words
         if (told or _RAIL.fullmatch(text, start, part[1])) and (found := _judge(runs.at(place), *part, told)):
             yield found
 
@@ -173,7 +173,13 @@ def _line_endings() -> frozenset[str]:
 
 def _last_word(text: str, end: int) -> str:
     """Return the word before a place, in small letters; only what may name a line is taken apart further."""
-    front = text[end - 18 if end > 18 else 0 : end].rstrip(" #:.")
+    return _last_of(text[end - 18 if end > 18 else 0 : end])
+
+
+# The word before a number is asked for up to three times, and a timetable has few such words.
+@lru_cache(maxsize=256)
+def _last_of(front: str) -> str:
+    front = front.rstrip(" #:.")
     word = front[front.rfind(" ") + 1 :]
     if word[-1:].isdigit():
         return ""
@@ -209,28 +215,32 @@ def _first_part(text: str, place: Place) -> tuple[int, int]:
 
 
 def _names_line(text: str, start: int, run: Run) -> bool:
-    front = before(text, start, 32).replace("'", " ").replace("’", " ")
-    words = [word.strip(_MARKS) for word in front.split()[-2:]]
+    named = _name_of_line(before(text, start, 32))
+    # "TER 17242" is a train, "TER 20 anos" to have a number of years, "ZuG 2012" a law.
+    if named == "in capitals":
+        return text[start : start + 3].isdigit()
+    return named == "sure" or (named == "perhaps" and run.cues.get("transport", 99) <= 24)
+
+
+@lru_cache(maxsize=256)
+def _name_of_line(front: str) -> str:
+    """Return whether the last words before a number name a line: "sure", "in capitals", "perhaps", "no"."""
+    *earlier, written = [word.strip(_MARKS) for word in front.replace("'", " ").replace("’", " ").split()[-2:]]
     known = _known_lines()
-    *earlier, written = words
     if earlier and (written.lower() in words_of("number") or not written):
         written = earlier[-1]
     last = written.lower()
     if "-" in last and last not in known:
         written = written.rpartition("-")[2]
         last = written.lower()
-    # "TER 17242" is a train, "TER 20 anos" to have a number of years, "ZuG 2012" a law.
     if last in word_set("lines_in_capitals"):
-        return written.isupper() and text[start : start + 3].isdigit()
+        return "in capitals" if written.isupper() else "no"
     if written not in {last, last.capitalize(), last.title(), last.upper()}:
-        return False
-    # "Alfa Pendular 126".
-    if earlier and f"{earlier[-1]} {last}".lower() in known:
-        return True
-    # Arabic writes "and" and "with" on to the word.
-    if last in known or last.lstrip("وفبل") in known:
-        return True
-    return last in words_of("perhaps_line") and run.cues.get("transport", 99) <= 24
+        return "no"
+    # "Alfa Pendular 126"; and Arabic writes "and" and "with" on to the word.
+    if (earlier and f"{earlier[-1]} {last}".lower() in known) or last in known or last.lstrip("وفبل") in known:
+        return "sure"
+    return "perhaps" if last in words_of("perhaps_line") else "no"
 
 
 def _look_at_name(text: str, at: int, end: int) -> Iterator[Found]:

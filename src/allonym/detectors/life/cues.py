@@ -1,6 +1,8 @@
 """Words and phrases that lead up to something: "since", "au mois de", "jag är". Looked up, not searched for."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from allonym.detectors.finding import BOUNDARY
@@ -17,7 +19,8 @@ class Cue(NamedTuple):
     words: str
 
 
-class Cues(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Cues:
     """Phrases in lower case, and the words that they end with; of each, how many words its longest phrase has."""
 
     phrases: frozenset[str]
@@ -30,13 +33,15 @@ class Cues(NamedTuple):
         start = at - width if at > width else 0
         window = lowered[start:at]
         last = window.rsplit(None, 1)[-1:]
-        if last and last[0].isalpha():
+        if not last:
+            return None
+        if last[0].isalpha():
             # Most places have another word before them, and most cues are one word.
             count = self.last_words.get(last[0], 0)
             if count < 2:
                 found = count and last[0] in self.phrases
                 return Cue(start + window.rfind(last[0]), last[0]) if found else None
-        elif self._ends_otherwise(window):
+        elif self._is_other(last[0]):
             return None
         start += window.rfind(BOUNDARY) + 1
         cue = self.search(lowered[start:at])
@@ -48,36 +53,42 @@ class Cues(NamedTuple):
 
     def search(self, window: str) -> Cue | None:
         """Return the longest cue that a window ends with, where it starts there."""
-        if not window or window[-1] not in _GLUE or self._ends_otherwise(window):
-            return None
-        words = window.split()
-        if words and words[-1] in "(:":
-            words.pop()
-        longest = self.last_words.get(plain_word(words[-1]), 0) if words else 0
-        if longest:
-            words[-1] = words[-1].rstrip("(") or words[-1]
-        for count in range(min(longest, len(words)), 0, -1):
-            phrase = " ".join(words[-count:]).lstrip(OPENING)
-            for form in (phrase, phrase.rstrip(":")):
-                if form in self.phrases:
-                    return Cue(self._place(window, form), form)
-        return None
-
-    def _ends_otherwise(self, window: str) -> bool:
-        """Tell at a glance whether the last word of a window ends no cue: so most places are passed by."""
         last = window.rsplit(None, 1)[-1:]
-        if not last or last[0].isalpha():
-            return not last or last[0] not in self.last_words
-        word = last[0].rpartition(BOUNDARY)[2]
+        # So most places are passed by at a glance.
+        return None if not last or window[-1] not in _GLUE or self._is_other(last[0]) else _longest(self, window)
+
+    def _is_other(self, last: str) -> bool:
+        """Tell at a glance whether the last word of a window ends no cue."""
+        if last.isalpha():
+            return last not in self.last_words
+        word = last.rpartition(BOUNDARY)[2] if BOUNDARY in last else last
         return word not in "(:" and plain_word(word) not in self.last_words
 
-    @staticmethod
-    def _place(window: str, phrase: str) -> int:
-        # Words may stand apart by more than one space: the first of them is looked for from the last.
-        at = len(window)
-        for word in reversed(phrase.split()):
-            at = window.rfind(word, 0, at)
-        return at
+
+# The same few words stand before many numbers, and up to three finders ask for each.
+@lru_cache(maxsize=1024)
+def _longest(cues: Cues, window: str) -> Cue | None:
+    """Return the longest cue that a window ends with."""
+    words = window.split()
+    if words and words[-1] in "(:":
+        words.pop()
+    longest = cues.last_words.get(plain_word(words[-1]), 0) if words else 0
+    if longest:
+        words[-1] = words[-1].rstrip("(") or words[-1]
+    for count in range(min(longest, len(words)), 0, -1):
+        phrase = " ".join(words[-count:]).lstrip(OPENING)
+        for form in (phrase, phrase.rstrip(":")):
+            if form in cues.phrases:
+                return Cue(_place(window, form), form)
+    return None
+
+
+def _place(window: str, phrase: str) -> int:
+    # Words may stand apart by more than one space: the first of them is looked for from the last.
+    at = len(window)
+    for word in reversed(phrase.split()):
+        at = window.rfind(word, 0, at)
+    return at
 
 
 def cues(words: Iterable[str]) -> Cues:

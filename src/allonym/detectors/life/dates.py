@@ -54,7 +54,8 @@ def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
     found = [*worded(page, hits)]
     if page.numerals:
         found = [*numeric(page), *found, *years(page), *short_years(page), *weeks(page), *before_hours(page)]
-    found.sort(key=lambda one: (one[0], -one[1]))
+    # One number is compared faster than two.
+    found.sort(key=lambda one: (one[0] << 40) - one[1])
     kept: Found | None = None
     sure = -_NEARBY
     for each in found:

@@ -136,11 +136,16 @@ def _score(rule: str, sign: Sign, initial: str) -> float:
 
 def _with_relative(lowered: str, end: int, sign: Sign) -> int:
     """Return where a month ends with the word that says which: "mars dernier"."""
-    codes = tuple(code for code in sign.codes if code not in _RELATIVE_BEFORE)
-    for key in ("relative.last", "relative.next"):
-        if codes and (behind := follows(key, *codes).match(lowered, end)):
+    for expression in _relatives_behind(sign.codes):
+        if behind := expression.match(lowered, end):
             return behind.end()
     return end
+
+
+@cache
+def _relatives_behind(codes: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    those = [code for code in codes if code not in _RELATIVE_BEFORE]
+    return tuple(follows(key, *those) for key in ("relative.last", "relative.next")) if those else ()
 
 
 def _counts_without_day(page: Page, hit: Hit[Sign], year: str | None) -> bool:

@@ -5,7 +5,7 @@ They are in languages/<code>/calendar.toml (made from CLDR) and languages/<code>
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from allonym.detectors.finding import before
@@ -116,10 +116,13 @@ def follows(key: str, *codes: str) -> re.Pattern[str]:
 
 def is_law(lowered: str, at: int, width: int) -> bool:
     """Tell whether a word such as "Act" or "Dir." leads up to a place: then a number is no date."""
-    return (
-        ends_with("law_words").search(before(lowered, at, width).replace(".", "").replace("'", " ").replace("’", " "))
-        is not None
-    )
+    return _ends_with_law(before(lowered, at, width))
+
+
+# Several finders ask for the same number.
+@lru_cache(maxsize=256)
+def _ends_with_law(window: str) -> bool:
+    return ends_with("law_words").search(window.replace(".", "").replace("'", " ").replace("’", " ")) is not None
 
 
 def listed(code: str, key: str) -> Iterator[str]:

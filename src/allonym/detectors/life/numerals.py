@@ -1,5 +1,6 @@
 """Where the numbers of a text stand: found once, and shown to all that read dates, times, ages and lengths of time."""
 
+from functools import lru_cache
 from typing import Any
 
 from allonym.detectors.expressions import Expression
@@ -65,5 +66,11 @@ def _lead(lowered: str, at: int) -> str | None:
     word = lowered[at - _REACH if at > _REACH else 0 : at - 1].rpartition(" ")[2]
     if word.isalpha():
         return word if len(word) < _REACH - 1 else None
+    return _marked_lead(word)
+
+
+# A table has the same few short forms before its numbers over and over: "1h 2h", "3, 4".
+@lru_cache(maxsize=256)
+def _marked_lead(word: str) -> str | None:
     words = word.rpartition(BOUNDARY)[2].split()
     return plain_word(words[-1]) if words and words[-1] not in "(:" else None

@@ -59,6 +59,9 @@ _NOON = 12
 
 def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
     """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "4 juni, 10–11"."""
+    # "9h-12h" has its dash behind the letter.
+    if numeral[3] == "h" and lowered[numeral[1] + 1 : numeral[1] + 2] not in _DASHES:
+        return ()
     numeral = _behind_digits(lowered, numeral)
     start, _, _, _, lead = numeral
     if not _may_open(lowered, numeral) or not (match := _SPAN.match(lowered, start)):
@@ -144,7 +147,7 @@ def _names_days(lead: str | None) -> bool:
 def _may_open(lowered: str, numeral: Numeral) -> bool:
     _, end, _, following, lead = numeral
     if following == "h":
-        return lowered[end + 1 : end + 2] in _DASHES
+        return True
     # "8.00–16.30" has its dash behind the minutes.
     dash = lowered[end + 3 : end + 5] if following == "." else following
     if (dash.strip()[:1] or " ") not in _DASHES or lead is None:

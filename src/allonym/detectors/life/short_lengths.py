@@ -20,7 +20,7 @@ from allonym.languages.pack import CODES
 _CHAIN = Expression(r"\s?(?:[dj]\s?[0-9]{1,2}\s?h|h\s?[0-5]?[0-9]\s?m(?:in|n)?|m\s?[0-5]?[0-9]\s?s)(?![^\W_])")
 _WORD = Expression(r"\s?([^\W\d_]{1,4})\b(?![\-/'’.][^\W_])")
 _ENDS = Expression(lambda: rf"\.?\s?(?:[.,;:!?)،؛؟+\n\0]|\Z)|\.?\s(?:{said('short.then')})(?!\w)")
-_TYRE = Expression(r"r[12][0-9] \Z")
+_TYRE = Expression(r"r[12][0-9] ")
 _CUES = ("relative.before", "relative.lasted", "relative.one", "short.before")
 _CHAINED = frozenset("dhjm")
 _BEHIND_LETTER = " .,;:!?)]}/+-–'’\"”»|&*%\t\n\r\0،؛؟…0123456789"
@@ -77,7 +77,7 @@ def _is_led(lowered: str, start: int, word: str, following: str, codes: tuple[st
 def _hours(lowered: str, end: int, stop: int) -> Found | None:
     number = number_before(lowered, end)
     # "R15 91H" is how fast a tyre may go.
-    if not number or _TYRE.search(lowered, max(0, number.start - 5), number.start):
+    if not number or _TYRE.fullmatch(lowered[number.start - 4 if number.start > 4 else 0 : number.start]):
         return None
     value: Features = (("value", f"PT{number.value}H"),) if number.value is not None else ()
     return Found(number.start, stop, "DURATION", 0.5, "duration", (("form", "digits"), *value))

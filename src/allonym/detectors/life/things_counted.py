@@ -1,5 +1,7 @@
 """Numbers that look like a day, but are of a version, a dilution, a match, a tool or one of many things."""
 
+from functools import lru_cache
+
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import after, before
 from allonym.detectors.life.dating import said
@@ -43,9 +45,14 @@ def is_counted(lowered: str, span: tuple[int, int], parts: tuple[str, str, str],
 
 def counts_things(lowered: str, start: int) -> bool:
     """Tell whether a number behind an article is of a thing: "broca del 10", "me faltan el 2 y el 5"."""
-    return _THINGS.search(before(lowered, start, _FAR)) is not None
+    return _speaks_of_things(before(lowered, start, _FAR))
 
 
 def opens_share(lowered: str, stop: int) -> bool:
     """Tell whether a number goes on to a share or a measure, and so is one itself: "entre el 10 y el 25%"."""
     return _SHARE.match(lowered, stop) is not None
+
+
+@lru_cache(maxsize=256)
+def _speaks_of_things(window: str) -> bool:
+    return _THINGS.search(window) is not None

@@ -70,7 +70,7 @@ _ENGLISH = Expression(
 )
 _STITCHES = Expression(r"(?<![\w.,:])[0-9]{1,2} (?!am|pm|to|or|and|at)[^\W\d_]{1,3}\.?,? \Z")
 _EARLY = frozenset("123456789")
-_CLOSING = frozenset(",;)!?")
+_NO_UNIT = frozenset(",;)!?0123456789")
 _OPENS = frozenset("-–h.")
 _RUNS = frozenset({3, 4})
 _BEHIND_RUN = frozenset("aphuz -–")
@@ -168,7 +168,8 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
         return None
     by, minute = (minutes[0].lstrip()[0], minutes["minute"]) if minutes else (None, None)
     end = minutes.end() if minutes else end
-    open_ended = lowered[end : end + 1] not in _CLOSING
+    # Neither a mark nor a number says which half of a day it is, nor that hours are meant.
+    open_ended = lowered[end : end + 2].lstrip()[:1] not in _NO_UNIT
     half = _HALF_DAY.match(lowered, end) if open_ended else None
     after = open_ended and (
         _half_named(lowered, start, half, by)
@@ -242,13 +243,18 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         # Apart from its numbers, an h may measure a height; and 1h40min is how long something takes.
         odd = (_ODD.match(lowered, start) or lowered[end - 1] in _MINUTE_ENDS) and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
-    opens = by == "." and _HOURS_OPEN.search(before(lowered, start, 6) + lowered[start : start + 14])
-    if opens or (by == "." and (is_station(page.text, start, end) or is_run(page, start, end))):
+    if by == "." and (_is_open(lowered, start) or is_station(page.text, start, end) or is_run(page, start, end)):
         return 0.6
     # "Alle 7,30.", but not "alle 7,30 euro".
     if by == "," and not _has_comma(lowered, start, end):
         return 0.0
     return _score_of_company(lowered, span, minute)
+
+
+def _is_open(lowered: str, start: int) -> bool:
+    """Tell whether an hour is one of two between which something is open: "08.30–17.00"."""
+    around = before(lowered, start, 6) + lowered[start : start + 14]
+    return ("-" in around or "–" in around) and _HOURS_OPEN.search(around) is not None
 
 
 def _has_comma(lowered: str, start: int, end: int) -> bool:

@@ -210,6 +210,7 @@ def _behind_only() -> frozenset[str]:
     return frozenset(s for word in all_entries("dates", "relative", "behind_only") for s in spellings(word))
 
 
+@cache
 def _behind(key: str, codes: tuple[str, ...]) -> re.Pattern[str]:
     return follows(key, *(code for code in codes if code not in {"en", "de", "sv"}))
 
@@ -235,7 +236,8 @@ def introduced(page: Page, piece: Found) -> Found:
     """Return a date with the short name of its day before it, if one stands there."""
     if piece.rule not in _JOINED or piece.score < 0.3:
         return piece
-    match = _SHORT_BEFORE.search(before(page.text, piece.start, _WIDEST + 3))
+    window = before(page.text, piece.start, _WIDEST + 3)
+    match = _SHORT_BEFORE.search(window) if window.rstrip(" ,.")[-1:].isalpha() else None
     codes = weekday_names().get(match["name"].lower()) if match else None
     if not match or not codes or not _may_lead(page, match["name"], codes, piece):
         return piece

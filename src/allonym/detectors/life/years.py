@@ -88,7 +88,7 @@ def years(page: Page) -> Iterator[Found]:
             if found and lead in _tills():
                 found += _from_words(lowered, start)
         if lowered[end - 1] == "0":
-            found += _decade(lowered, start, end)
+            found += _decade(lowered, start, end, lead)
         if found:
             yield from sorted(found, key=lambda each: (each.start, -each.end))
 
@@ -234,7 +234,7 @@ def _is_of_law(lowered: str, start: int, lead: str | None) -> bool:
     return one is not None and is_law(lowered, one.start(), 24)
 
 
-def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
+def _decade(lowered: str, start: int, end: int, lead: str | None) -> Sequence[Found]:
     before_it = lowered[start - 1 : start]
     if lowered[end : end + 1] not in _DECADE_GLANCE and (
         before_it not in {" ", "'", "’"} or word_before(lowered, start - 1 - (before_it != " ")) not in _decade_words()
@@ -251,8 +251,9 @@ def _decade(lowered: str, start: int, end: int) -> Sequence[Found]:
         named = tail not in {"er", "ern"} or ends_with("decade_before").search(window) is not None
     if not named:
         return ()
-    part = ends_with("relative.part").before(lowered, start, 24) or ends_with("parts").before(lowered, start, 24)
-    return (Found(part.start if part else start, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),)),)
+    several = (cues for cues in (ends_with("relative.part"), ends_with("parts")) if cues.may_end(lead))
+    begin = next((part.start for cues in several if (part := cues.before(lowered, start, 24))), start)
+    return (Found(begin, match.end(), "DATE.YEAR", 0.7, "decade", (("form", "digits"),)),)
 
 
 @cache
