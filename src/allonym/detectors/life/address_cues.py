@@ -3,8 +3,9 @@
 Address: [14 Rosebank, Leeds LS8 2QT]      wohnt [Am Sande 12]      [266 Ralph Forest Apt. 3, Portland, ME 04101]
 """
 
+import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
@@ -130,7 +131,7 @@ def before_town(text: str, _lowered: str, start: int, _end: int) -> Parts | None
     San Martín 1120, Rosario      en Corrientes 3247, frente al shopping
     """
     window = before(text, start, _WIDTH) if text[start - 1 : start] == " " else ""
-    street = (_BEFORE_TOWN if text[start].isupper() else _IN_STREET).search(window)
+    street = _street_in(window, text[start].isupper()) if window else None
     if not street or _NO_CODE.fullmatch(street["number"]):
         return None
     name = street["street"].lower()
@@ -139,6 +140,12 @@ def before_town(text: str, _lowered: str, start: int, _end: int) -> Parts | None
     shift = start - len(window)
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((shift + street.start("street"), shift + street.end("street")), number, end=number[1])
+
+
+@lru_cache(maxsize=64)
+def _street_in(window: str, is_town: bool) -> re.Match[str] | None:
+    """Return the street that a window ends with; where one place is told over and over, it is read once."""
+    return (_BEFORE_TOWN if is_town else _IN_STREET).search(window)
 
 
 @cache
