@@ -134,15 +134,14 @@ class Policy:
         return not when or _is_over(when, entity)
 
     def _decide_plainly(self, entity: Entity) -> Decision:
-        rule = self.known.get(entity.mentions[0].label)
-        if rule is None or not rule.is_sure:
+        first = entity.mentions[0]
+        rule = self.known.get(first.label)
+        # Nothing but a feature, or another mention, makes a rule stricter than the one for the label.
+        if rule is None or not (rule.is_sure or (not first.features and len(entity.mentions) == 1)):
             rule = self._strictest(entity)
         return _decision(entity, rule.action, rule.name)
 
     def _strictest(self, entity: Entity) -> Rule:
-        rule = self.known.get(entity.mentions[0].label)
-        if rule is not None and rule.is_sure:
-            return rule
         rule = self.rule_for(entity.mentions[0])
         if len(entity.mentions) > 1 and not rule.is_sure:
             # One mention that must go takes the others with it: they are the same entity.

@@ -35,28 +35,15 @@ def header_line(settings: Settings) -> str:
 
 def plan_line(plan: Plan) -> str:
     """Return the line of one document."""
-    decisions = [
-        {
-            "entity": each.entity.id,
-            "label": each.entity.label,
-            "action": each.action.value,
-            "rule": each.rule,
-            **({"kin": each.entity.kin} if each.entity.kin else {}),
-            **({"replacement": each.replacement} if each.replacement is not None else {}),
-            "mentions": [_mention_data(mention, each.entity.label) for mention in each.entity.mentions],
-        }
-        for each in plan.decisions
-    ]
-    data = {"id": plan.id, "digest": plan.digest.hex(), "language": plan.language, "decisions": decisions}
-    return _line(data)
+    # There is one for every text, and most of its words were spelt before: put together, it takes a third of the time.
+    known = f'"id":{_encode(plan.id)},"digest":"{plan.digest.hex()}","language":{_encode(plan.language)}'
+    return f'{{{known},"decisions":[{",".join(map(_spelt_decision, plan.decisions))}]}}\n'
 
 
 def spans_line(name: str, mentions: Sequence[Mention]) -> str:
     """Return the line that `allonym detect` writes for a document."""
-    # Put together from its parts, of which most have been spelt before: one line in five times as fast as the encoder.
     spans = [
-        f"[{each.span.start},{each.span.end},{_spelt_label(each.label)},{_spelt_score(each.score)}]"
-        for each in mentions
+        f"[{each.span.start},{each.span.end},{_spelt_word(each.label)},{_spelt_score(each.score)}]" for each in mentions
     ]
     return f'{{"id":{_encode(name)},"spans":[{",".join(spans)}]}}\n'
 
@@ -247,29 +234,33 @@ def _mention(label: str, data: Sequence[Any]) -> Mention:
     return Mention(Span(start, end), own, score, source, tuple(said.items()))
 
 
-def _mention_data(mention: Mention, label: str) -> list[object]:
-    span = mention.span
-    data: list[object] = [span.start, span.end, _rounded(mention.score), mention.source]
-    if not mention.features and mention.label == label:
-        return data
-    features = list(_wordless(mention.features))
+def _spelt_decision(decision: Decision) -> str:
+    entity = decision.entity
+    told = f'"entity":{_encode(entity.id)},"label":{_spelt_word(entity.label)}'
+    told += f',"action":"{decision.action.value}","rule":{_encode(decision.rule)}'
+    if entity.kin:
+        told += f',"kin":{_encode(entity.kin)}'
+    if decision.replacement is not None:
+        told += f',"replacement":{_encode(decision.replacement)}'
+    mentions = [_spelt_mention(mention, entity.label) for mention in entity.mentions]
+    return f'{{{told},"mentions":[{",".join(mentions)}]}}'
+
+
+def _spelt_mention(mention: Mention, label: str) -> str:
+    span, features = mention.span, _wordless(mention.features) if mention.features else ()
     if mention.label != label:
-        features.insert(0, ("label", mention.label))
-    return [*data, features] if features else data
+        features = (("label", mention.label), *features)
+    told = f"{span.start},{span.end},{_spelt_score(mention.score)},{_spelt_word(mention.source)}"
+    return f"[{told},{_spelt_features(features)}]" if features else f"[{told}]"
 
 
 def _spans(mentions: Sequence[Mention]) -> list[tuple[int, int, str, float]]:
-    return [(each.start, each.end, each.label, _rounded(each.score)) for each in mentions]
+    return [(each.start, each.end, each.label, round(each.score, 4)) for each in mentions]
 
 
 def _why(mention: Mention) -> dict[str, object]:
     detector, _, rule = mention.source.partition(":")
     return {"detector": detector, "rule": rule, "features": dict(_wordless(mention.features))}
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _rounded(score: float) -> float:
-    return round(score, 4)
 
 
 def _wordless(features: Features) -> Features:
@@ -281,10 +272,16 @@ def _line(data: Mapping[str, object]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _spelt_label(label: str) -> str:
-    return _encode(label)
+def _spelt_word(word: str) -> str:
+    """Return a word of ours, such as a label, as JSON has it."""
+    return _encode(word)
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _spelt_score(score: float) -> str:
-    return _encode(_rounded(score))
+    return _encode(round(score, 4))
+
+
+@lru_cache(maxsize=4096)
+def _spelt_features(features: Features) -> str:
+    return _encode(features)

@@ -6,7 +6,7 @@ import pytest
 
 from allonym.core.labels import LABELS
 from allonym.core.types import Action, Decision, Entity, Mention, Plan, Span
-from allonym.running.plans import mentions_of, spans_line
+from allonym.running.plans import mentions_of, plan_line, spans_line
 
 SCORES = [1.0, 0.0, 0.5, 0.85, 0.123456, 0.99995, 0.99994, 1e-05, 2 / 3, 1]
 
@@ -34,3 +34,35 @@ def test_mentions_come_in_reading_order_wherever_the_text_begins() -> None:
 
     assert [each.span for each in mentions_of(plan)] == sorted(spans)
     assert [each.start for each in mentions_of(plan, 100)] == [100, 102, 102, 109]
+
+
+def test_a_line_of_a_plan_is_what_the_encoder_writes() -> None:
+    said = (("cue", 'a "word"'), ("value", "1999-01-01"))
+    mentions = (
+        Mention(Span(0, 4), "PERSON", 2 / 3, "lists:name"),
+        Mention(Span(5, 9), "PERSON.FIRST", 1, 'odd "source"', said),
+        Mention(Span(11, 12), "PERSON", 0.5, "lists:name", (("value", "7"),)),
+    )
+    decisions = (
+        Decision(Entity("e1", "PERSON", mentions), Action.REPLACE, "names"),
+        Decision(Entity("e2", "EMAIL", mentions[:1], kin="e1"), Action.MARK, "ö", "Änne \\ \u2028"),
+        Decision(Entity("e3", "DATE", ()), Action.KEEP, "", ""),
+    )
+    spelt = [
+        [0, 4, 0.6667, "lists:name"],
+        [5, 9, 1, 'odd "source"', [["label", "PERSON.FIRST"], ["cue", 'a "word"']]],
+        [11, 12, 0.5, "lists:name"],
+    ]
+    of_mail = [*spelt[0], [["label", "PERSON"]]]
+    rows = [
+        {"entity": "e1", "label": "PERSON", "action": "replace", "rule": "names", "mentions": spelt},
+        {"entity": "e2", "label": "EMAIL", "action": "mark", "rule": "ö", "kin": "e1", "replacement": "Änne \\ \u2028"},
+        {"entity": "e3", "label": "DATE", "action": "keep", "rule": "", "replacement": "", "mentions": []},
+    ]
+    rows[1]["mentions"] = [of_mail]
+
+    for language, some, told in (("sv", decisions, rows), (None, (), [])):
+        data = {"id": 'a "b"', "digest": "00ff", "language": language, "decisions": told}
+        written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+        assert plan_line(Plan('a "b"', b"\x00\xff", some, language)) == written + "\n"
