@@ -123,13 +123,12 @@ def _without_failed(
     job: Job, pieces: Sequence[Piece | BrokenPiece], documents: Sequence[Document], plans: Sequence[Plan | Failed]
 ) -> tuple[list[Piece | BrokenPiece], list[tuple[Document, Plan]]]:
     """Return the pieces, of which those with a document that failed are left out, and the plans of all others."""
-    if not any(isinstance(plan, Failed) for plan in plans):
-        return list(pieces), [
-            (document, plan) for document, plan in zip(documents, plans, strict=True) if isinstance(plan, Plan)
-        ]
+    planned = [(document, plan) for document, plan in zip(documents, plans, strict=True) if isinstance(plan, Plan)]
+    if len(planned) == len(plans):
+        return list(pieces), planned
     pairs = iter(zip(documents, plans, strict=True))
     kept: list[Piece | BrokenPiece] = []
-    planned: list[tuple[Document, Plan]] = []
+    planned = []
     for piece in pieces:
         mine = [next(pairs) for _ in piece.slots] if isinstance(piece, Piece) else []
         fine = [(document, plan) for document, plan in mine if not isinstance(plan, Failed)]

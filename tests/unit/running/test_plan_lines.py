@@ -53,13 +53,13 @@ def test_a_line_of_a_plan_is_what_the_encoder_writes() -> None:
         [5, 9, 1, 'odd "source"', [["label", "PERSON.FIRST"], ["cue", 'a "word"']]],
         [11, 12, 0.5, "lists:name"],
     ]
+    made = {"kin": "e1", "replacement": "Änne \\ \u2028"}
     of_mail = [*spelt[0], [["label", "PERSON"]]]
     rows = [
         {"entity": "e1", "label": "PERSON", "action": "replace", "rule": "names", "mentions": spelt},
-        {"entity": "e2", "label": "EMAIL", "action": "mark", "rule": "ö", "kin": "e1", "replacement": "Änne \\ \u2028"},
+        {"entity": "e2", "label": "EMAIL", "action": "mark", "rule": "ö", **made, "mentions": [of_mail]},
         {"entity": "e3", "label": "DATE", "action": "keep", "rule": "", "replacement": "", "mentions": []},
     ]
-    rows[1]["mentions"] = [of_mail]
 
     for language, some, told in (("sv", decisions, rows), (None, (), [])):
         data = {"id": 'a "b"', "digest": "00ff", "language": language, "decisions": told}
