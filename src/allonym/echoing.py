@@ -15,7 +15,8 @@ from allonym.languages.lists import normal, open_lists
 _WORD = re.compile(r"[^\W\d_]{3,}")
 # A whole word that does not begin with a small letter; no part of a name does.
 # It begins with a plain set of characters, for which a text is searched far faster than for letters of any sort.
-_MAYBE_NAME = re.compile(r"[A-Z\x80-\U0010ffff](?<=[^\W\d_])(?<![^\W\d_].)[^\W\d_]{2,}")
+# The set is told by what is not in it, A to Z and all beyond ASCII being left: so it is compiled far faster.
+_MAYBE_NAME = re.compile(r"[^\x00-@\[-\x7f](?<=[^\W\d_])(?<![^\W\d_].)[^\W\d_]{2,}")
 _ORDINARY = 0.3
 """A part of a name that is so common a word is believed only with a capital inside a sentence: Will, Rose, May."""
 _SCORE = 0.6

@@ -139,7 +139,9 @@ def agree(
     is told, it must also be what the lists rather know by that name.
     """
     named = [each for each in mentions if _top(each) in _OPEN]
-    persons = [each for each in replaced if _top(each) == "PERSON"] if named else []
+    if not named:
+        return mentions
+    persons = [each for each in replaced if _top(each) == "PERSON"]
     if not _may_share_names(text, named, persons):
         return mentions
     people: dict[str, Mention] = {}

@@ -16,6 +16,7 @@ from allonym.pseudonymizer import Pseudonymizer
 
 # Ids are not rewritten. These labels in one mean that it is data; numbers do not, since ids are made of them.
 _NEVER_AN_ID = ("EMAIL", "PERSON", "USERNAME", "IBAN", "IP", "URL")
+_PLAIN = re.compile(r"[\w\-]+")
 _LIKE_IBAN = re.compile(r"[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11}")
 _STEPS = re.compile(r"[/\\]+")
 _ENDING = re.compile(r"(?<=[^.])\.[A-Za-z][A-Za-z0-9]{0,4}$")
@@ -28,14 +29,19 @@ _HUMP = re.compile(r"(?<=[^\W\d_])(?=[A-ZÀ-ÖØ-Þ][^\W\d_A-ZÀ-ÖØ-Þ])")
 # Words without their separators read like names more often than they are: "max value". Real ones are surer than this.
 _SURE = 0.9
 _LEAST = 2
+# Neither a path nor a word: most ids are such numbers, and there is one for every text.
+_WORDLESS = re.compile(r"[\d\-]+")
 
 
 def faulty_ids(tool: Pseudonymizer, ids: Iterable[str]) -> dict[str, str]:
     """Return the ids that hold what must not stay, each with its label; all are looked at in one pass."""
-    plain = re.compile(r"[\w\-]+") if not tool.settings.terms else re.compile(r"[\d\-]+")
-    wanted = set(ids)
-    odd = {each for each in wanted if not plain.fullmatch(each) or _LIKE_IBAN.match(each)}
-    return faulty(tool, dict.fromkeys(wanted, _NEVER_AN_ID), odd)
+    worded = {each for each in ids if not _WORDLESS.fullmatch(each)}
+    if not worded:
+        return {}
+    # What the user has listed may be any word.
+    listed = bool(tool.settings.terms)
+    odd = {each for each in worded if listed or not _PLAIN.fullmatch(each) or _LIKE_IBAN.match(each)}
+    return faulty(tool, dict.fromkeys(worded, _NEVER_AN_ID), odd)
 
 
 def faulty(tool: Pseudonymizer, names: Mapping[str, Sequence[str]], odd: Iterable[str] | None = None) -> dict[str, str]:
@@ -75,15 +81,16 @@ def parts_of(name: str) -> list[str]:
     """Return the parts of a path without their endings, if it is one and they say more than a word."""
     steps = [step for step in _STEPS.split(name) if step]
     parts = [_ENDING.sub("", step) for step in steps] if len(steps) > 1 else [_ENDING.sub("", name)]
-    return [part for part in dict.fromkeys(parts) if part != name and not re.fullmatch(r"[\w\-]+", part)]
+    return [part for part in dict.fromkeys(parts) if part != name and not _PLAIN.fullmatch(part)]
 
 
 def readings(name: str) -> list[str]:
     """Return the words of each part of a name as somebody would write them who names a person."""
     found: dict[str, None] = {}
     for step in _STEPS.split(name):
-        words = list(_words(_ENDING.sub("", step)))
-        if len(words) < _LEAST and not step.casefold().endswith(_OF_FILES):
+        bare = _ENDING.sub("", step)
+        words = list(_words(bare))
+        if len(words) < _LEAST and bare != step and not step.casefold().endswith(_OF_FILES):
             words = list(_words(step))
         if len(words) < _LEAST:
             continue

@@ -6,7 +6,7 @@ import uuid
 import pytest
 
 from allonym.pseudonymizer import Pseudonymizer
-from allonym.standing import faulty, faulty_ids, readings
+from allonym.standing import faulty, faulty_ids, parts_of, readings
 
 NAMING = [
     "Anna_Berg",
@@ -84,3 +84,10 @@ def test_a_name_is_read_part_by_part_and_both_ways_round() -> None:
     assert readings("anna.berg") == ["Anna Berg", "Berg Anna"]
     assert readings("oneTwoThree4") == ["One Two Three"]
     assert readings("post-17") == readings("GhyKhf1f-JI") == readings("") == []
+
+
+def test_numbers_are_passed_by_since_there_is_nothing_to_read_in_them(tool: Pseudonymizer) -> None:
+    numbers = ["7", "1234567890123456789", "2024-05-01", "070-123-45-67", "-", "--", "1-", "١٢٣"]
+
+    assert [parts_of(each) + readings(each) for each in numbers] == [[]] * len(numbers)
+    assert faulty(tool, dict.fromkeys(numbers, ("PERSON",)), odd=()) == faulty_ids(tool, numbers) == {}

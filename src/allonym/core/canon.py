@@ -7,12 +7,14 @@ look-alike letters are known, an older vault still gives back all that it knows,
 import re
 from urllib.parse import unquote
 
+from allonym.core.labels import LABELS
 from allonym.core.shadow import is_plain, shadow
 
 CANON_VERSION = 1
 """Raised when older vaults must be told of a change; that some spellings are told apart anew is no such change."""
 
 _NUMBERS = frozenset({"ACCOUNT", "CARD", "IBAN", "BIC", "PHONE", "ID", "MAC", "PLATE", "VIN"})
+_TOPS = {label: label.partition(".")[0] for label in LABELS}
 _HOST = re.compile(r"\A([a-z][a-z0-9+.\-]*://)?[^/?#]*", re.IGNORECASE)
 
 
@@ -32,7 +34,7 @@ def canonical(label: str, surface: str) -> str:
     In numbers separators do not count either; in links case counts after the host. An address with %40 is that with @.
     """
     seen = surface if is_plain(surface) else shadow(surface).text
-    top = label.partition(".")[0]
+    top = _TOPS.get(label) or label.partition(".")[0]
     if top == "URL":
         return _HOST.sub(lambda match: match[0].casefold(), seen.strip(), count=1)
     if top == "EMAIL" and at_sign(seen) != "@":

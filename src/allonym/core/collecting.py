@@ -4,6 +4,17 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_MANY = 50_000
+"""So many values a batch of texts makes at most; usually Python looks for cycles after 700."""
+
+
+def seldom() -> None:
+    """Have the collector look for cycles seldom, as long as the process lives: for a program to ask, not for a library.
+
+    It would take a twentieth of the time of a command, and find nothing.
+    """
+    gc.set_threshold(_MANY)
+
 
 @contextmanager
 def undisturbed() -> Iterator[None]:

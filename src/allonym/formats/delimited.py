@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from allonym.core.errors import InputError, UsageError
+from allonym.core.making import quickly
 from allonym.core.pieces import BrokenPiece, Layout, Piece, Slot
 from allonym.core.protocols import Readable
 from allonym.core.types import Span
@@ -17,6 +18,7 @@ from allonym.formats.window import Window
 LIMIT = 16 * 1024 * 1024
 """How many characters a row may have: what is in memory at once, and how far a closing quote is looked for."""
 
+_piece_of, _slot_of = quickly(Piece), quickly(Slot)
 _CANDIDATES = ",;\t|"
 _SNIFFED_LINES = 20
 _QUOTED = re.compile(r'(?:(?<=[,;\t|\r\n])|\A)"[^"]*+(?:""[^"]*+)*+(?:"|\Z)')
@@ -128,17 +130,19 @@ def _piece(number: int, row: Row, columns: Columns) -> Piece:
     cells = row.cells
     key = None if columns.id is None else _value(cells[columns.id]) or None
     author = None if columns.author is None else _value(cells[columns.author]) or None
-    return Piece(number, row.text, tuple(_slots(cells, columns)), id=key, author=author)
+    return _piece_of(number, row.text, tuple(_slots(cells, columns)), (), key, author)
 
 
-def _slots(cells: Sequence[str], columns: Columns) -> Iterator[Slot]:
+def _slots(cells: Sequence[str], columns: Columns) -> list[Slot]:
+    slots: list[Slot] = []
     start = done = 0
     for index in columns.taken:
         start += sum(map(len, cells[done:index])) + index - done
         cell = cells[index]
         label = columns.labels.get(index, "")
-        yield Slot(columns.names[index], Span(start, start + len(cell)), _value(cell), label)
+        slots.append(_slot_of(columns.names[index], Span(start, start + len(cell)), _value(cell), label))
         done = index
+    return slots
 
 
 def _column_at(row: Row, columns: Columns | None) -> str | None:

@@ -1,5 +1,6 @@
 """JSON lines: an object on each line. A line that is not one is a broken row, and the others go on."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,11 +10,13 @@ from allonym.core.protocols import Readable
 from allonym.formats import json_record
 from allonym.formats.decoding import CHUNK, fault_in, is_undecoded, lenient, undecode
 from allonym.formats.encodings import DEFAULT, with_encoding
-from allonym.formats.json_record import Labelled, Roles, Unfit, labelled, record_of, roles
+from allonym.formats.json_record import Labelled, Record, Unfit, labelled, record_of, roles
 from allonym.formats.json_scan import NotJson, scan_whole
-from allonym.formats.window import NEWLINE, Window
+from allonym.formats.json_shape import Shapes
+from allonym.formats.window import Window
 
 _piece_of = quickly(Piece)
+_LINE = re.compile(r"[^\n]++\n?|\n")
 LIMIT = 64 * 1024 * 1024
 """How many characters a line may have: what is in memory at once."""
 
@@ -44,20 +47,27 @@ class JsonLinesFormat:
         encoding = layout.encoding or DEFAULT
         window = Window(lenient(stream, layout, self.chunk))
         role_of = roles(layout)
+        shapes = Shapes(layout, role_of)
         asked = labelled(layout, self.known)
         number, inside = first, False
-        while line := window.line(NEWLINE, self.limit):
-            window.at += len(line)
-            fault = fault_in(line, encoding)
-            if len(line) - line.endswith("\n") > self.limit or inside:
-                fault = fault or f"longer than {self.limit} characters"
-            if fault:
-                yield BrokenPiece(number, undecode(line, encoding), fault, _column_at(line))
-            else:
-                yield _piece(number, line, layout, role_of, asked)
-            inside = len(line) > self.limit and not line.endswith("\n")
-            number += not inside
+        while lines := window.lines(self.limit):
+            window.at += len(lines)
+            # Most files have no fault in them, so all lines are asked at once before each is.
+            is_sound = not inside and len(lines) <= self.limit and fault_in(lines, encoding) is None
+            for line in _LINE.findall(lines):
+                fault = None if is_sound else self._fault_in(line, encoding, inside=inside)
+                if fault:
+                    yield BrokenPiece(number, undecode(line, encoding), fault, _column_at(line))
+                else:
+                    yield _piece(number, line, shapes, asked)
+                inside = len(line) > self.limit and not line.endswith("\n")
+                number += not inside
         asked.require()
+
+    def _fault_in(self, line: str, encoding: str, *, inside: bool) -> str | None:
+        """Tell why a line cannot be read; `inside` says that it is more of one that is too long."""
+        is_long = len(line) - line.endswith("\n") > self.limit or inside
+        return fault_in(line, encoding) or (f"longer than {self.limit} characters" if is_long else None)
 
     def spell(self, value: str, like: str, layout: Layout) -> str:
         """Return a string literal that reads as the value, in the style of the other."""
@@ -78,18 +88,27 @@ def _column_at(line: str) -> str | None:
     return next((path for path, start, end in found if line[start] == '"' and is_undecoded(line[start:end])), None)
 
 
-def _piece(number: int, line: str, layout: Layout, role_of: Roles, asked: Labelled) -> Piece | BrokenPiece:
+def _piece(number: int, line: str, shapes: Shapes, asked: Labelled) -> Piece | BrokenPiece:
     if line[0] != "{" and not line.strip(" \t\r\n"):
         return Piece(number, line)
     reason, column = "not an object", None
     try:
-        scan = scan_whole(line)
-        if line[scan.found[0][1]] == "{":
-            asked.meet(scan)
-            record = record_of(line, scan, 0, layout, role_of)
+        record = shapes.read(line) or _scanned(line, shapes, asked)
+        if record:
             return _piece_of(number, line, record.slots, record.names, record.id, record.author)
     except NotJson as error:
         reason = f"{error.reason} at character {error.position + 1} of the row"
     except Unfit as error:
         reason, column = error.reason, error.column
-    return BrokenPiece(number, line.encode(layout.encoding or DEFAULT), reason, column)
+    return BrokenPiece(number, line.encode(shapes.layout.encoding or DEFAULT), reason, column)
+
+
+def _scanned(line: str, shapes: Shapes, asked: Labelled) -> Record | None:
+    """Return the record of any line; None if it is no object. Raise NotJson or Unfit."""
+    scan = scan_whole(line)
+    if line[scan.found[0][1]] != "{":
+        return None
+    asked.meet(scan)
+    record = record_of(line, scan, 0, shapes.layout, shapes.role_of)
+    shapes.learn(line, scan)
+    return record

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -54,6 +54,8 @@ class Record:
 
 _record_of = quickly(Record)
 Roles = Callable[[str], Role | None]
+Value = tuple[str, Role, int, int]
+"""A value that is asked for: its path, what it is to the user, and where it stands."""
 
 
 @dataclass(slots=True)
@@ -105,17 +107,20 @@ def roles(layout: Layout) -> Roles:
 
 def record_of(text: str, scan: Scan, offset: int, layout: Layout, role_of: Roles) -> Record:
     """Read a record from its scan; slots count from `offset`. Raise Unfit if a column is missing or unreadable."""
-    names = _names(scan)
+    names = names_in(scan)
+    values = [(path, role, start, end) for path, start, end in scan.found if (role := role_of(path)) is not None]
+    record = record_of_values(text, values, offset, names, layout)
+    _require_columns(text, scan, layout, {column for _, role, _, _ in values for column in role.columns})
+    return record
+
+
+def record_of_values(text: str, values: Sequence[Value], offset: int, names: tuple[str, ...], layout: Layout) -> Record:
+    """Return the record of the values that have a role. Raise Unfit if one is unreadable, or there is no id."""
     slots: list[Slot] = []
     key: str | None = None
     author: str | None = None
-    seen: set[str] = set()
     has_id = False
-    for path, start, end in scan.found:
-        role = role_of(path)
-        if role is None:
-            continue
-        seen.update(role.columns)
+    for path, role, start, end in values:
         if role.author and author is None:
             author = _name(text[start:end], path)
         # A key may stand twice. Only the first is the id; what the second says is a text like any other.
@@ -124,11 +129,10 @@ def record_of(text: str, scan: Scan, offset: int, layout: Layout, role_of: Roles
             key = _name(text[start:end], path)
             if not role.columns:
                 continue
-        if role.text:
-            slots += _slot(text, path, Span(start, end), offset, role.label)
+        if role.text and (slot := _slot(text[start:end], path, start - offset, role.label)) is not None:
+            slots.append(slot)
     if layout.id_column is not None and key is None:
         raise Unfit("no id" if has_id else "missing column", layout.id_column)
-    _require_columns(text, scan, layout, seen)
     return _record_of(tuple(slots), names, key, author)
 
 
@@ -165,15 +169,13 @@ def _escaped(character: str, encoding: str) -> str:
     return character
 
 
-def _slot(text: str, path: str, span: Span, offset: int, label: str) -> list[Slot]:
+def _slot(raw: str, path: str, start: int, label: str) -> Slot | None:
     """Return the slot of a string; other values have none. A number that was to be replaced must not stay."""
-    raw = span.of(text)
     if label and raw[0] in _NUMBER:
         raise Unfit(f"a number where a text was to be replaced as {label}; only texts are", path)
     if raw[0] != '"':
-        return []
-    place = Span(span.start - offset, span.end - offset) if offset else span
-    return [_slot_of(path, place, _decoded(raw, path), label)]
+        return None
+    return _slot_of(path, Span(start, start + len(raw)), _decoded(raw, path), label)
 
 
 def _name(raw: str, path: str) -> str | None:
@@ -191,9 +193,11 @@ def _decoded(raw: str, path: str) -> str:
     return value
 
 
-def _names(scan: Scan) -> tuple[str, ...]:
+def names_in(scan: Scan) -> tuple[str, ...]:
+    """Return the keys of a record, each once."""
     names = tuple(dict.fromkeys(scan.names))
-    if _has_surrogate("".join(names)):
+    said = "".join(names)
+    if not said.isascii() and _has_surrogate(said):
         # The path is not told: a name with half a character in it cannot be printed.
         raise Unfit("lone surrogate in a key")
     return names

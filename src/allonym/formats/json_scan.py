@@ -16,17 +16,19 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # undocumente
 from allonym.core.making import quickly
 
 DEPTH = 1000
-_SPACE = r"[ \t\n\r]*+"
-SPACE = re.compile(_SPACE)
+SPACES = r"[ \t\n\r]*+"
+SPACE = re.compile(SPACES)
 _PLAIN = r'[^"\\\x00-\x1f]*+'
-_SCALAR = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+|true|false|null"
-_LITERAL = re.compile(_SCALAR)
-_COLON = re.compile(rf"{_SPACE}:{_SPACE}")
-_SEPARATOR = re.compile(rf"{_SPACE}([,}}\]])")
-_MEMBER = re.compile(rf'{_SPACE}"({_PLAIN})"{_SPACE}:{_SPACE}("{_PLAIN}"|{_SCALAR}){_SPACE}([,}}])')
-_ITEM = re.compile(rf'{_SPACE}("{_PLAIN}"|{_SCALAR}){_SPACE}([,\]])')
+STRING = rf'"{_PLAIN}(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{{4}}){_PLAIN})*+"'
+"""A string, with escapes if it has any."""
+SCALAR = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+|true|false|null"
+_LITERAL = re.compile(SCALAR)
+_COLON = re.compile(rf"{SPACES}:{SPACES}")
+_SEPARATOR = re.compile(rf"{SPACES}([,}}\]])")
+_MEMBER = re.compile(rf'{SPACES}"({_PLAIN})"{SPACES}:{SPACES}({STRING}|{SCALAR}){SPACES}([,}}])')
+_ITEM = re.compile(rf"{SPACES}({STRING}|{SCALAR}){SPACES}([,\]])")
 _LINE_ENDS = frozenset({"", "\n", "\r\n"})
-_CLOSED = {"{": re.compile(rf"{_SPACE}(?:(\}})|\Z)"), "[": re.compile(rf"{_SPACE}(?:(\])|\Z)")}
+_CLOSED = {"{": re.compile(rf"{SPACES}(?:(\}})|\Z)"), "[": re.compile(rf"{SPACES}(?:(\])|\Z)")}
 """What stands behind a bracket with nothing in it: another one, or the end of a text that is cut off there."""
 
 

@@ -11,9 +11,11 @@ about once per column: the work is bounded by size times columns, and is one loo
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from allonym.core.making import quickly
 from allonym.formats.window import ANY_LINE_END, Window
 
 UNBALANCED = "unbalanced quotes"
@@ -45,9 +47,12 @@ class Row:
     """One row with its line end, and its cells as they stand; or why it is broken, and in which cell."""
 
     text: str = field(repr=False)
-    cells: list[str] = field(default_factory=list, repr=False)
+    cells: Sequence[str] = field(default=(), repr=False)
     fault: str | None = None
     cell: int | None = None
+
+
+_row = quickly(Row)
 
 
 class RowFault(Exception):
@@ -86,7 +91,7 @@ def is_slice(row: Row, limit: int) -> bool:
 def _read_row(window: Window, grammar: Grammar, width: int | None, line: str) -> Row:
     cells = _cells(line.rstrip("\r\n"), grammar)
     if cells is not None and (width is None or len(cells) == width):
-        return Row(line, cells)
+        return _row(line, cells)
     try:
         if cells is None:
             return _read_lines(window, grammar, width)

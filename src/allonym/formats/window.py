@@ -67,6 +67,16 @@ class Window:
             if end < self.waiting() or not self.grow():
                 return end
 
+    def lines(self, limit: int) -> str:
+        """Return all lines that end in view with a line feed, without using them: together what `line` gives singly.
+
+        Where there is none, or the view is wider than a line may be, it is the next line only.
+        """
+        end = self.text.rfind("\n") + 1
+        if end > self.at and len(self.text) - self.at <= limit:
+            return self.text[self.at : end]
+        return self.line(NEWLINE, limit)
+
     def line(self, ends: re.Pattern[str], limit: int) -> str:
         """Return the next line with its end, without using it; nothing at the end of the file.
 

@@ -47,17 +47,10 @@ class NamesLinker:
         """Return every mention in exactly one entity, which has mentions of one top label only."""
         if len(mentions) == 1:
             return (_entity("e1", mentions[0].label, (mentions[0],)),)
-        tops = {_TOPS[mention.label] for mention in mentions}
-        if tops.isdisjoint(_NAMED):
+        named, handles = _sorted_out(mentions)
+        if not named:
             return _exact.link(document, mentions)
-        named: dict[str, list[Mention]] = {}
-        handles: list[Mention] = []
-        for mention in mentions:
-            if (top := _TOPS[mention.label]) in _NAMED:
-                named.setdefault(top, []).append(mention)
-            elif top in MADE_OF_NAMES:
-                handles.append(mention)
-        has_kin = bool(named and handles) and _may_have_kin(document.text, handles, named)
+        has_kin = bool(handles) and _may_have_kin(document.text, handles, named)
         if not has_kin and self._are_single(document, named):
             return _exact.link(document, mentions)
         groups = sorted(self._groups(document, mentions, named), key=lambda group: group[0].span.start)
@@ -124,6 +117,22 @@ class NamesLinker:
                 if seen[key] > 1:
                     group = [_with(mention, (NAMESAKE, str(seen[key]))) for mention in group]  # noqa: PLW2901
             yield group
+
+
+def _sorted_out(mentions: Mentions) -> tuple[dict[str, list[Mention]], list[Mention]]:
+    """Return what has a name, by its top label, and what may be made from a name."""
+    named: dict[str, list[Mention]] = {}
+    handles: list[Mention] = []
+    for mention in mentions:
+        top = _TOPS[mention.label]
+        if top in _NAMED:
+            if top in named:
+                named[top].append(mention)
+            else:
+                named[top] = [mention]
+        elif top in MADE_OF_NAMES:
+            handles.append(mention)
+    return named, handles
 
 
 def _with_sign(mention: Mention, text: str) -> str:

@@ -102,8 +102,7 @@ class Policy:
     def decide(self, document: Document, entities: Sequence[Entity]) -> tuple[Decision, ...]:
         """Return the decision for each entity of a document."""
         if self.is_plain:
-            rules = map(self._strictest, entities)
-            return tuple([_decision(each, rule.action, rule.name) for each, rule in zip(entities, rules, strict=True)])
+            return tuple(map(self._decide_plainly, entities))
         if WORK in self.rules:
             # Where the writer works wins over what else it is: a school, an authority (tag 17 of SweLL).
             entities = [at_work(document, entity) for entity in entities]
@@ -134,10 +133,15 @@ class Policy:
             return _is_absolute(entity) and (when == "absolute" or not _is_coarse(entity))
         return not when or _is_over(when, entity)
 
+    def _decide_plainly(self, entity: Entity) -> Decision:
+        first = entity.mentions[0]
+        rule = self.known.get(first.label)
+        # Nothing but a feature, or another mention, makes a rule stricter than the one for the label.
+        if rule is None or not (rule.is_sure or (not first.features and len(entity.mentions) == 1)):
+            rule = self._strictest(entity)
+        return _decision(entity, rule.action, rule.name)
+
     def _strictest(self, entity: Entity) -> Rule:
-        rule = self.known.get(entity.mentions[0].label)
-        if rule is not None and rule.is_sure:
-            return rule
         rule = self.rule_for(entity.mentions[0])
         if len(entity.mentions) > 1 and not rule.is_sure:
             # One mention that must go takes the others with it: they are the same entity.

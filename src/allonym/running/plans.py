@@ -3,8 +3,10 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,6 +22,9 @@ VERSION = 1
 
 # The numbers of a date or an age are a person's words, in another spelling.
 _WORDS = frozenset({"value"})
+# Made once: `json.dumps` makes a new one for every line that is not written in its usual way.
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_PLACE = attrgetter("span.start", "span.end")
 
 
 def header_line(settings: Settings) -> str:
@@ -30,25 +35,17 @@ def header_line(settings: Settings) -> str:
 
 def plan_line(plan: Plan) -> str:
     """Return the line of one document."""
-    decisions = [
-        {
-            "entity": each.entity.id,
-            "label": each.entity.label,
-            "action": each.action.value,
-            "rule": each.rule,
-            **({"kin": each.entity.kin} if each.entity.kin else {}),
-            **({"replacement": each.replacement} if each.replacement is not None else {}),
-            "mentions": [_mention_data(mention, each.entity.label) for mention in each.entity.mentions],
-        }
-        for each in plan.decisions
-    ]
-    data = {"id": plan.id, "digest": plan.digest.hex(), "language": plan.language, "decisions": decisions}
-    return _line(data)
+    # There is one for every text, and most of its words were spelt before: put together, it takes a third of the time.
+    known = f'"id":{_encode(plan.id)},"digest":"{plan.digest.hex()}","language":{_encode(plan.language)}'
+    return f'{{{known},"decisions":[{",".join(map(_spelt_decision, plan.decisions))}]}}\n'
 
 
 def spans_line(name: str, mentions: Sequence[Mention]) -> str:
     """Return the line that `allonym detect` writes for a document."""
-    return _line({"id": name, "spans": _spans(mentions)})
+    spans = [
+        f"[{each.span.start},{each.span.end},{_spelt_word(each.label)},{_spelt_score(each.score)}]" for each in mentions
+    ]
+    return f'{{"id":{_encode(name)},"spans":[{",".join(spans)}]}}\n'
 
 
 def explained_line(name: str, mentions: Sequence[Mention], language: str | None) -> str:
@@ -59,7 +56,9 @@ def explained_line(name: str, mentions: Sequence[Mention], language: str | None)
 
 def mentions_of(plan: Plan, shift: int = 0) -> list[Mention]:
     """Return the mentions of a plan in reading order; `shift` is where its text begins."""
-    mentions = sorted((m for each in plan.decisions for m in each.entity.mentions), key=lambda m: m.span)
+    mentions = [mention for each in plan.decisions for mention in each.entity.mentions]
+    if len(mentions) > 1:
+        mentions.sort(key=_PLACE)
     if not shift:
         return mentions
     return [replace(each, span=Span(each.start + shift, each.end + shift)) for each in mentions]
@@ -235,12 +234,24 @@ def _mention(label: str, data: Sequence[Any]) -> Mention:
     return Mention(Span(start, end), own, score, source, tuple(said.items()))
 
 
-def _mention_data(mention: Mention, label: str) -> list[object]:
-    data: list[object] = [mention.start, mention.end, round(mention.score, 4), mention.source]
-    features = [list(pair) for pair in _wordless(mention.features)]
+def _spelt_decision(decision: Decision) -> str:
+    entity = decision.entity
+    told = f'"entity":{_encode(entity.id)},"label":{_spelt_word(entity.label)}'
+    told += f',"action":"{decision.action.value}","rule":{_encode(decision.rule)}'
+    if entity.kin:
+        told += f',"kin":{_encode(entity.kin)}'
+    if decision.replacement is not None:
+        told += f',"replacement":{_encode(decision.replacement)}'
+    mentions = [_spelt_mention(mention, entity.label) for mention in entity.mentions]
+    return f'{{{told},"mentions":[{",".join(mentions)}]}}'
+
+
+def _spelt_mention(mention: Mention, label: str) -> str:
+    span, features = mention.span, _wordless(mention.features) if mention.features else ()
     if mention.label != label:
-        features.insert(0, ["label", mention.label])
-    return [*data, features] if features else data
+        features = (("label", mention.label), *features)
+    told = f"{span.start},{span.end},{_spelt_score(mention.score)},{_spelt_word(mention.source)}"
+    return f"[{told},{_spelt_features(features)}]" if features else f"[{told}]"
 
 
 def _spans(mentions: Sequence[Mention]) -> list[tuple[int, int, str, float]]:
@@ -257,4 +268,20 @@ def _wordless(features: Features) -> Features:
 
 
 def _line(data: Mapping[str, object]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _encode(data) + "\n"
+
+
+@lru_cache(maxsize=1024)
+def _spelt_word(word: str) -> str:
+    """Return a word of ours, such as a label, as JSON has it."""
+    return _encode(word)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _spelt_score(score: float) -> str:
+    return _encode(round(score, 4))
+
+
+@lru_cache(maxsize=4096)
+def _spelt_features(features: Features) -> str:
+    return _encode(features)

@@ -8,6 +8,7 @@ from allonym.core.types import Action, Plan
 from allonym.core.withdrawal import RULE
 
 MOST_PROBLEMS = 1000
+_REPLACE = Action.REPLACE
 HIDDEN = "(not a plain name)"
 """Stands for the name of a column that may be data."""
 # A key of a JSON object can be anything that somebody wrote; only what looks like a name is shown.
@@ -71,11 +72,13 @@ class Report:
         self.languages[plan.language or "unknown"] += 1
         is_changed = False
         for decision in plan.decisions:
-            entity, is_replaced = decision.entity, decision.action is Action.REPLACE
+            entity, is_replaced = decision.entity, decision.action is _REPLACE
+            label, mentioned = entity.label, len(entity.mentions)
             counter = self.replaced if is_replaced else self.marked
-            counter[entity.label] += len(entity.mentions)
-            self.entities[entity.label] += is_replaced
-            self.withdrawn += len(entity.mentions) if decision.rule == RULE else 0
+            counter[label] += mentioned
+            self.entities[label] += is_replaced
+            if decision.rule == RULE:
+                self.withdrawn += mentioned
             is_changed = is_changed or is_replaced
         self.changed += is_changed
 

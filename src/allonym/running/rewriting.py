@@ -62,15 +62,25 @@ def documents_in(tool: Pseudonymizer, source: Source) -> Iterator[Document]:
     layout = source.inspect()
     job = Job(tool, source.name, source.format, layout, Report(source.name), None, FreshPlans(tool))
     with source.open() as stream:
-        for batch in _batches(source.format.read(stream, layout)):
-            yield from read_batch(job, batch)[1]
+        for _, _, documents in _batches_read(job, source.format.read(stream, layout)):
+            yield from documents
 
 
 def _read(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[_Read]:
     """Return the batches of a file. Where others look at documents meanwhile, some are read before they are needed."""
-    reads = ((len(batch), *read_batch(job, batch)) for batch in _batches(_with_hint(job, pieces)))
+    reads = _batches_read(job, _with_hint(job, pieces))
     ahead: Foreseeing | None = getattr(job.planner, "ahead", None)
     yield from reads if ahead is None else _read_ahead(reads, ahead)
+
+
+def _batches_read(job: Job, pieces: Iterator[Piece | BrokenPiece]) -> Iterator[_Read]:
+    while True:
+        with undisturbed():
+            batch = _batch(pieces)
+            read = len(batch), *read_batch(job, batch)
+        if not batch:
+            return
+        yield read
 
 
 def _with_hint(job: Job, pieces: Iterable[Piece | BrokenPiece]) -> Iterator[Piece | BrokenPiece]:
@@ -113,13 +123,12 @@ def _without_failed(
     job: Job, pieces: Sequence[Piece | BrokenPiece], documents: Sequence[Document], plans: Sequence[Plan | Failed]
 ) -> tuple[list[Piece | BrokenPiece], list[tuple[Document, Plan]]]:
     """Return the pieces, of which those with a document that failed are left out, and the plans of all others."""
-    if not any(isinstance(plan, Failed) for plan in plans):
-        return list(pieces), [
-            (document, plan) for document, plan in zip(documents, plans, strict=True) if isinstance(plan, Plan)
-        ]
+    planned = [(document, plan) for document, plan in zip(documents, plans, strict=True) if isinstance(plan, Plan)]
+    if len(planned) == len(plans):
+        return list(pieces), planned
     pairs = iter(zip(documents, plans, strict=True))
     kept: list[Piece | BrokenPiece] = []
-    planned: list[tuple[Document, Plan]] = []
+    planned = []
     for piece in pieces:
         mine = [next(pairs) for _ in piece.slots] if isinstance(piece, Piece) else []
         fine = [(document, plan) for document, plan in mine if not isinstance(plan, Failed)]
@@ -250,15 +259,18 @@ def _note(job: Job, piece: BrokenPiece) -> bool:
     return False
 
 
-def _batches(pieces: Iterable[Piece | BrokenPiece]) -> Iterator[list[Piece | BrokenPiece]]:
+def _batch(pieces: Iterator[Piece | BrokenPiece]) -> list[Piece | BrokenPiece]:
+    """Take the next batch from the pieces; at their end there is nothing in it."""
     batch: list[Piece | BrokenPiece] = []
     documents = characters = 0
     for piece in pieces:
         batch.append(piece)
-        documents += len(piece.slots) if isinstance(piece, Piece) else 1
-        characters += len(piece.text) if isinstance(piece, Piece) else len(piece.raw)
+        if isinstance(piece, Piece):
+            documents += len(piece.slots)
+            characters += len(piece.text)
+        else:
+            documents += 1
+            characters += len(piece.raw)
         if documents >= BATCH_DOCUMENTS or characters >= BATCH_CHARACTERS:
-            yield batch
-            batch, documents, characters = [], 0, 0
-    if batch:
-        yield batch
+            break
+    return batch

@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from allonym.core.collecting import undisturbed
+from allonym.core.collecting import seldom, undisturbed
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +28,14 @@ def test_who_finds_it_resting_leaves_it_so() -> None:
     gc.enable()
 
     assert rests
+
+
+def test_a_program_may_have_it_look_seldom() -> None:
+    before = gc.get_threshold()
+    seldom()
+    asked = gc.get_threshold()
+    gc.set_threshold(*before)
+
+    assert gc.isenabled()
+    assert asked[0] > before[0]
+    assert asked[1:] == before[1:]

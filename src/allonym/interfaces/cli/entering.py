@@ -6,6 +6,9 @@ import sys
 def main() -> None:
     """Load the command line, run it, and leave with its exit code."""
     try:
+        from allonym.core.collecting import seldom
+
+        seldom()
         from allonym.interfaces.cli.app import main as run
 
         run()
