@@ -435,7 +435,7 @@ def test_without_the_extra_its_name_is_told_and_streams_still_work(missing: str,
 
 
 def test_a_time_to_wait_is_told_in_whole_seconds() -> None:
-    assert [whole_seconds(each) for each in (0.01, 1, 1.2, 60)] == ["1", "1", "2", "60"]
+    assert [whole_seconds(each) for each in (0.01, 1, 1.2, 60, 60.000000001)] == ["1", "1", "2", "60", "60"]
 
 
 def _bearer(running: Running) -> dict[str, str]:

@@ -89,8 +89,8 @@ class Failures:
 
 
 def whole_seconds(wait: float) -> str:
-    """Return a time to wait as a header says it."""
-    return str(max(1, ceil(wait)))
+    """Return a time to wait as a header says it; what a clock loses in the last digits is no second more."""
+    return str(max(1, ceil(round(wait, 3))))
 
 
 def _remember(table: OrderedDict[str, T], key: str, value: T) -> None:
