@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from allonym.audit import require_exact
+from allonym.core.batching import in_batches
 from allonym.core.collecting import undisturbed
 from allonym.core.errors import UnknownText, UsageError
 from allonym.core.protocols import Vault
@@ -37,10 +38,6 @@ from allonym.vault.ledger import LocalLedger
 
 if TYPE_CHECKING:
     from allonym.searching import Recovery
-
-BATCH_DOCUMENTS = 500
-BATCH_CHARACTERS = 500_000
-"""How much is taken at once: enough to search texts together, little enough to hold in memory."""
 
 
 class Pseudonymizer:
@@ -239,11 +236,11 @@ class Pseudonymizer:
     def _planned(
         self, documents: Iterable[str | Document], pool: Pool | None
     ) -> Iterator[tuple[Sequence[Document], list[Plan]]]:
-        batches = _batches(self._document(each) for each in documents)
+        every = in_batches(self._document(each) for each in documents)
         if pool is None:
-            yield from ((batch, self.plan_many(batch)) for batch in batches)
+            yield from ((batch, self.plan_many(batch)) for batch in every)
             return
-        for batch, found in in_order(pool, batches):
+        for batch, found in in_order(pool, every):
             yield batch, self.decide_many([require_found(each) for each in found])
 
     def _key_of_words(self, words: str, label: str) -> str:
@@ -297,18 +294,3 @@ def pseudonymize(text: str, profile: str = "default", language: str | None = Non
 @lru_cache(maxsize=16)
 def _ready(profile: str, *, language: str | None, scope: str) -> Pseudonymizer:
     return Pseudonymizer(profile, language=language, scope=scope)
-
-
-def _batches(documents: Iterable[Document]) -> Iterator[list[Document]]:
-    """Cut a stream into batches by number and size, never between the documents of one record."""
-    batch: list[Document] = []
-    size = 0
-    for document in documents:
-        full = len(batch) >= BATCH_DOCUMENTS or size >= BATCH_CHARACTERS
-        if full and (document.record is None or document.record != batch[-1].record):
-            yield batch
-            batch, size = [], 0
-        batch.append(document)
-        size += len(document.text)
-    if batch:
-        yield batch

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
+from allonym.core.batching import BATCH_CHARACTERS, BATCH_DOCUMENTS
 from allonym.core.collecting import undisturbed
 from allonym.core.containers import is_container, pack_edits
 from allonym.core.errors import InputError, UsageError, VaultError
@@ -12,7 +13,7 @@ from allonym.core.types import Document, Manifest, Place, Plan, Result, digest
 from allonym.engine import make_manifest
 from allonym.formats.columns import UnknownColumn
 from allonym.pooling.failing import Failed, failed
-from allonym.pseudonymizer import BATCH_CHARACTERS, BATCH_DOCUMENTS, Pseudonymizer
+from allonym.pseudonymizer import Pseudonymizer
 from allonym.running.checking import hinted, plain_place, read_batch
 from allonym.running.finding import Foreseeing
 from allonym.running.formulas import without_formula

@@ -10,6 +10,9 @@ _MANY = Expression(r"[0-9](?:[ ().\-–/]{0,3}+[0-9]){6,}+")
 _BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])")
 _WITH_ACCENTS = Expression(r"(?<!\w)[A-ZÀ-ÖØ-Þ]{2,5}\Z")
 _NUMBERED = Expression(r"[A-Z]{1,4}[0-9]{5}")
+STUCK = frozenset("@#/&=%")
+"""What leads into an address, a hashtag or a link."""
+_MARKS, _SHORT = STUCK | {"."}, 3
 # What goes before the first digit ("+", "(") and behind the last (an extension).
 _BEFORE, _AFTER = 3, 32
 
@@ -44,3 +47,21 @@ def odd_head(text: str, word: int, start: int, opening: str) -> int:
         return match.start() if match else -1
     # A hashtag has no such number.
     return word if opening == "#" and text[word:start].isupper() and _NUMBERED.match(text, word) else -1
+
+
+def in_link(text: str, at: int, gaps: tuple[str, ...]) -> bool:
+    """Tell whether digits are inside a link, an address or a hashtag: by the word before them, up to 200 characters."""
+    first = at - 200 if at > 200 else 0
+    if text[at - 1] not in _MARKS:
+        # Most digits are in no link, and that is seen sooner than where their word begins.
+        window = text[first:at]
+        marked = "@" in window or "/" in window or "." in window or "#" in window
+        if not (marked or "&" in window or "=" in window or "%" in window):
+            return False
+    start = text.rfind(" ", first, at) + 1 or first
+    if at - start < _SHORT and text[start] not in STUCK and text.find("@", start, at) < 0:
+        return False
+    for gap in gaps:
+        start = text.rfind(gap, start, at) + 1 or start
+    word = text[start:at]
+    return (len(word) > 1 and word[0] in STUCK) or "@" in word or "://" in word or word[:4].lower() == "www."

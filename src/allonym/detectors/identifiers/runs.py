@@ -17,7 +17,7 @@ from typing import NamedTuple
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found
 from allonym.detectors.identifiers.columns import Columns
-from allonym.detectors.identifiers.digits import odd_head
+from allonym.detectors.identifiers.digits import STUCK, in_link, odd_head
 from allonym.detectors.identifiers.likeness import Pause, likeness
 from allonym.detectors.identifiers.nearby import SEEN_AFTER, SEEN_BEFORE, Nearby, shape_of_digits
 
@@ -35,15 +35,12 @@ PART = Expression(r"[^ \-–][^ ]*")
 _BEFORE_TAIL = frozenset(" -–/")
 _OPEN = frozenset(" \n\t\0([{<\"'«“„‘’:;,|*>=~¿¡!?")
 _GAPS = frozenset(("", *" \n\t\0("))
-_STUCK = frozenset("@#/&=%")
-_MARKS = frozenset(".@#/&=%")
 _LINK = Expression(r"://[^ \0\n(\t]++")
 _NO_LINK = (sys.maxsize, sys.maxsize)
 _LINK_ENDS = (BOUNDARY, "\n", "(", "\t")
 _LONGEST = 96
 _LETTERS = frozenset(ascii_letters)
 _STEP = 16
-_SHORT = 3
 # Cues that only set the scene: they do not say that the next number is theirs.
 _SCENES = frozenset(
     ("number", "coordinates", "transport", "flight", "not", "id", "code", "perhaps_contract", "perhaps_id")
@@ -253,8 +250,8 @@ def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
     if previous in "-–./·_":
         head = _head_of_word(text, start)
         # "#GB-204": a hashtag has no dash in it.
-        stuck = text[head - 1 : head] in _STUCK and not (text[head - 1] == "#" and previous == "-" and head < start)
-        return -1 if stuck or ((head == start or previous == "/") and _in_link(text, start, gaps)) else head
+        stuck = text[head - 1 : head] in STUCK and not (text[head - 1] == "#" and previous == "-" and head < start)
+        return -1 if stuck or ((head == start or previous == "/") and in_link(text, start, gaps)) else head
     if previous.isascii() and previous.isalpha():
         word = start - 1
         # Mostly it is one letter.
@@ -265,8 +262,8 @@ def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
         if opening in _GAPS:
             return _head_of_word(text, word)
         odd, inside = odd_head(text, word, start, opening), opening == "@" or opening.isalnum()
-        return odd if odd >= 0 or inside or _in_link(text, start, gaps) else _head_of_word(text, word)
-    return -1 if (previous.isalnum() and previous.isascii()) or _in_link(text, start, gaps) else start
+        return odd if odd >= 0 or inside or in_link(text, start, gaps) else _head_of_word(text, word)
+    return -1 if (previous.isalnum() and previous.isascii()) or in_link(text, start, gaps) else start
 
 
 def _head_of_word(text: str, start: int) -> int:
@@ -275,24 +272,6 @@ def _head_of_word(text: str, start: int) -> int:
         return start
     head = _HEAD.match(text[start - 14 if start > 14 else 0 : start][::-1])
     return start - head.end() if head else start
-
-
-def _in_link(text: str, at: int, gaps: tuple[str, ...]) -> bool:
-    """Tell whether digits are inside a link, an address or a hashtag: by the word before them, up to 200 characters."""
-    first = at - 200 if at > 200 else 0
-    if text[at - 1] not in _MARKS:
-        # Most digits are in no link, and that is seen sooner than where their word begins.
-        window = text[first:at]
-        marked = "@" in window or "/" in window or "." in window or "#" in window
-        if not (marked or "&" in window or "=" in window or "%" in window):
-            return False
-    start = text.rfind(" ", first, at) + 1 or first
-    if at - start < _SHORT and text[start] not in _STUCK and text.find("@", start, at) < 0:
-        return False
-    for gap in gaps:
-        start = text.rfind(gap, start, at) + 1 or start
-    word = text[start:at]
-    return (len(word) > 1 and word[0] in _STUCK) or "@" in word or "://" in word or word[:4].lower() == "www."
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

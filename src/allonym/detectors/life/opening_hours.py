@@ -37,6 +37,10 @@ _BOTH = Expression(
         r"(?![\w]|[.,:/\-][0-9]|\s?[%€$£])"
     )
 )
+# 08.30–17.00.
+_HOURS_OPEN = Expression(
+    r"(?<![0-9.,])(?:[01][0-9]|2[0-4])\.[0-5][05]\s?[-–]\s?(?:[01][0-9]|2[0-4])\.[0-5][05](?![0-9]|[.,][0-9])"
+)
 # "9h-12h et 14h-18h".
 _CLOSED = Expression(lambda: rf"\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
 _DAY = Expression(r"(?:0?[1-9]|[12][0-9]|3[01])/(?:0?[1-9]|1[0-2]),?")
@@ -268,3 +272,9 @@ def until(lowered: str, end: int) -> int:
     opening = lowered[end : end + 2].strip()[:1]
     match = _UNTIL.match(lowered, end) if opening in _DASHES or opening == "و" else None
     return match.end() if match else end
+
+
+def is_open(lowered: str, start: int) -> bool:
+    """Tell whether an hour is one of two between which something is open: "08.30–17.00"."""
+    around = before(lowered, start, 6) + lowered[start : start + 14]
+    return ("-" in around or "–" in around) and _HOURS_OPEN.search(around) is not None

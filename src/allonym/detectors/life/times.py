@@ -15,7 +15,7 @@ from allonym.detectors.life.hours_in_arabic import HALVES, letter_behind
 from allonym.detectors.life.hours_in_runs import run_leads, run_of_digits
 from allonym.detectors.life.lexicon import Hit, lexicon_of
 from allonym.detectors.life.numerals import Numeral, Page
-from allonym.detectors.life.opening_hours import all_leads, both, hours_in_company, open_hours, until
+from allonym.detectors.life.opening_hours import all_leads, both, hours_in_company, is_open, open_hours, until
 from allonym.detectors.life.ratios import is_ratio
 from allonym.detectors.life.times_in_words import Clock, clock_words, more_words, worded_times, words_of
 from allonym.detectors.life.zones import zone_end
@@ -42,10 +42,6 @@ _RANGE = Expression(
         rf"\s?(?:-|–|{said('times.till')})\s?[0-9]{{1,2}}(?:[.:h][0-5][0-9])?"
         r"(?:\s?uhr|\s?h|\s?[ap]\.?m|\s(?:صباحا|مساء|مساءا|ظهرا|عصرا|ليلا|ص))(?![^\W_])"
     )
-)
-# From when till when: 08.30–17.00.
-_HOURS_OPEN = Expression(
-    r"(?<![0-9.,])(?:[01][0-9]|2[0-4])\.[0-5][05]\s?[-–]\s?(?:[01][0-9]|2[0-4])\.[0-5][05](?![0-9]|[.,][0-9])"
 )
 # "8 Uhr 30", "à 8 heures 15".
 _MINUTES_BEHIND = Expression(
@@ -243,18 +239,12 @@ def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None
         # Apart from its numbers, an h may measure a height; and 1h40min is how long something takes.
         odd = (_ODD.match(lowered, start) or lowered[end - 1] in _MINUTE_ENDS) and not _is_led(lowered, start)
         return 0.0 if odd else 0.8
-    if by == "." and (_is_open(lowered, start) or is_station(page.text, start, end) or is_run(page, start, end)):
+    if by == "." and (is_open(lowered, start) or is_station(page.text, start, end) or is_run(page, start, end)):
         return 0.6
     # "Alle 7,30.", but not "alle 7,30 euro".
     if by == "," and not _has_comma(lowered, start, end):
         return 0.0
     return _score_of_company(lowered, span, minute)
-
-
-def _is_open(lowered: str, start: int) -> bool:
-    """Tell whether an hour is one of two between which something is open: "08.30–17.00"."""
-    around = before(lowered, start, 6) + lowered[start : start + 14]
-    return ("-" in around or "–" in around) and _HOURS_OPEN.search(around) is not None
 
 
 def _has_comma(lowered: str, start: int, end: int) -> bool:
