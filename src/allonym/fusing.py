@@ -23,7 +23,7 @@ from allonym.core.types import DENIED, HINT, MAYBE_PERSON, UNSURE, Mention, Span
 
 NAMES = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
 _MODEL, _LISTS = "model:", "lists:"
-_LEGAL, _SIGNATURE = "lists:legal", "lists:signature"
+_LEGAL, _SIGNATURE, _CALLED = "lists:legal", "lists:signature", "lists:called"
 _ORGANS = frozenset({"lists:organ", _LEGAL})
 _BY_HEAD = frozenset({"ORGANIZATION.SCHOOL", "ORGANIZATION.AUTHORITY"})
 """What its head word alone makes plain: a university, a ministry."""
@@ -202,7 +202,8 @@ def _together(unsure: Sequence[Mention], listed: Sequence[Mention]) -> Iterator[
             continue
         is_organ = each.source in _ORGANS
         alone = _stands_alone(each)
-        if alone or (held and each.score >= (_SURE_ORGAN if is_organ else _SURE_LIST)):
+        called = each.source == _CALLED
+        if alone or called or (held and each.score >= (_SURE_ORGAN if is_organ else _SURE_LIST)):
             taken.append(each)
             is_told = alone or _is_agreed(each, held)
             yield _with_doubts(each, held) if is_told else replace(each, label=UNSURE)

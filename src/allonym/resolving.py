@@ -38,6 +38,8 @@ _START = attrgetter("span.start")
 _WITH_GENITIVE = frozenset({"de", "sv"})
 _PEOPLE = frozenset({"first", "last", "nickname"})
 _THINGS = frozenset({"city", "region", "country", "company", "product", "school"})
+_FEW = 64
+"""Of more names than these, each is looked up: to search for each in all others takes the square of the time."""
 
 
 def apart(mentions: Sequence[Mention]) -> list[Mention]:
@@ -170,6 +172,8 @@ def agree(
 
 def _may_share_names(text: str, named: Sequence[Mention], persons: Sequence[Mention]) -> bool:
     """Tell at a glance whether something that is no person may be called like one; in most texts nothing is."""
+    if len(named) > _FEW:
+        return bool(persons)
     people = _folded(" ".join([each.span.of(text) for each in persons]))
     return bool(people) and any(_folded(each.span.of(text)).removesuffix("s") in people for each in named)
 

@@ -1,3 +1,4 @@
+import time
 from itertools import pairwise
 
 import pytest
@@ -185,3 +186,15 @@ def test_a_name_with_an_apostrophe_inside_is_one(text: str, found: str, whole: s
     [made] = over_apostrophes(text, [Mention(Span(start, start + len(found)), "PERSON", 0.9, "test")])
 
     assert made.span.of(text) == whole
+
+
+def test_many_names_take_linear_time() -> None:
+    def seconds(count: int) -> float:
+        text = " ".join(f"Ge{number:06d}Ro{number:06d}" for number in range(count))
+        names = [mention(17 * each, 17 * each + 8, "LOCATION") for each in range(count)]
+        persons = [mention(17 * each + 8, 17 * each + 16) for each in range(count)]
+        start = time.process_time()
+        agree(text, [*names, *persons], persons, "en")
+        return time.process_time() - start
+
+    assert seconds(16_000) < 24 * max(seconds(2_000), 0.005)

@@ -33,7 +33,7 @@ from allonym.detectors.model.words import Words
 from allonym.detectors.names.context import titles
 from allonym.detectors.names.labelling import finest, is_listed, settled
 from allonym.detectors.names.signatures import closings
-from allonym.languages.list_facts import FIRST, levels_of
+from allonym.languages.list_facts import FIRST, LAST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
 _LABELS = 9
@@ -143,7 +143,7 @@ class ModelDetector:
                     last = self._last_name(text, tokens, each.last, inside)
                     each = each._replace(first=self._initial(text, tokens, each.first, inside))
                     each = each if last == each.last else each._replace(last=last, goes_on=0.0, dotted=0)
-                if each.first == each.last and (self._is_title(tokens[each.first].word) or _closes(tokens[each.first])):
+                if each.first == each.last and (self._is_only_title(tokens, each.first) or _closes(tokens[each.first])):
                     continue
                 for part in _beside(tokens, each, taken, inside):
                     if bar == self.bars.sure or not self._is_plain(text, tokens, part):
@@ -195,6 +195,15 @@ class ModelDetector:
 
     def _is_title(self, word: str) -> bool:
         return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= HARDLY_LISTED
+
+    def _is_only_title(self, tokens: Sequence[Token], place: int) -> bool:
+        """Tell whether a word is a title, and not the name of somebody with another before it: Frau König."""
+        word = tokens[place].word
+        if not self._is_title(word):
+            return False
+        called = place > 0 and SHAPES[tokens[place].shape] == "Title" and self.describe(word)[LAST] >= HARDLY_LISTED
+        before = tokens[max(0, place - 2) : place] if called else ()
+        return not any(normal(each.word) in titles() for each in before if each.word)
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word ("line 3"), says what a number is, or is a hashtag."""

@@ -25,6 +25,8 @@ _GAPS = {"title": frozenset({" ", ". ", "."}), "intro": frozenset({" ", ": ", " 
 
 
 _MOST_WORDS = 10
+_BORNE = 2
+"""From this level on a title is the name of some as well: König, Pope, Conde; nobody is called Professor."""
 
 
 class Candidate(NamedTuple):
@@ -108,11 +110,22 @@ def _called(scene: Scene, place: int, word: Word) -> Candidate | None:
     if (hint == "title" and _is_doubtful_title(scene, word)) or not place < following < scene.stop:
         return None
     name = scene.sheet.words[following]
-    if scene.sheet.gaps[following] not in _GAPS[hint] or scene.is_stop(name) or name.cues[scene.tongue] & TITLE:
+    if scene.sheet.gaps[following] not in _GAPS[hint] or scene.is_stop(name):
+        return None
+    if name.cues[scene.tongue] & TITLE and not (hint == "title" and _is_surname(scene, following, name)):
         return None
     if (not name.is_capital and not _may_be_called(scene, name, hint)) or phrase_at(scene, following):
         return None
     return Candidate("called", following, reach_right(scene, following, name), hint=hint)
+
+
+def _is_surname(scene: Scene, place: int, word: Word) -> bool:
+    """Tell whether a title behind another is somebody's name: Frau König, Mr Pope; but Herr Graf Lambsdorff."""
+    if not word.is_capital or word.levels[LAST] < _BORNE:
+        return False
+    return place + 1 >= scene.stop or not (
+        scene.sheet.words[place + 1].is_capital and scene.sheet.gaps[place + 1] in _GAPS["title"]
+    )
 
 
 def _past_introduction(scene: Scene, place: int, word: Word) -> int:

@@ -60,7 +60,9 @@ def _acts(scene: Scene, name: int) -> bool:
     sheet = scene.sheet
     if name + 3 >= scene.stop or sheet.words[name].levels[FIRST] < 2 or not scene.opens(name):
         return False
-    does = sheet.words[name + 3].cues[scene.tongue] & PERSON_AFTER and sheet.gaps[name + 3] == " "
+    verb = sheet.words[name + 3]
+    # To be somewhere, as in "Paris in Wisconsin is small", is nothing that only a person does.
+    does = verb.cues[scene.tongue] & PERSON_AFTER and not scene.is_stop(verb) and sheet.gaps[name + 3] == " "
     return bool(does) and _is_place(sheet.words[name + 2])
 
 

@@ -47,7 +47,7 @@ def add(
     language: Annotated[list[str] | None, typer.Option("--language", help="Only in this language; repeatable.")] = None,
     lists: Own = None,
 ) -> None:
-    """Add a form to your own list."""
+    """Add a form to your own list, which counts where a profile names it: [detector.lists] own = "FILE"."""
     _change(lists, added=True, form=form, kind=kind, languages=language or [])
 
 
@@ -57,7 +57,7 @@ def remove(
     kind: Annotated[str, typer.Option("--kind", help="Only as this kind; without it, as every kind.")] = "*",
     lists: Own = None,
 ) -> None:
-    """Take a form out of the lists: your own addition, or one that came with allonym."""
+    """Take a form out, yours or ours, where a profile names your list: [detector.lists] own = "FILE"."""
     _change(lists, added=False, form=form, kind=kind, languages=[])
 
 
@@ -87,3 +87,6 @@ def _change(lists: Path | None, *, added: bool, form: str, kind: str, languages:
         typer.echo(f"{'added to' if added else 'removed by'} {path}")
     else:
         typer.echo(f"no list has it{'' if kind == EVERY_KIND else f' as {kind}'}; {path} keeps it out from now on")
+    if lists is None:
+        # Whoever names a list knows that profiles name it, too.
+        typer.echo(f"it counts where a profile says so: [detector.lists] own = {str(path)!r}")
