@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
+from operator import attrgetter
 
 from allonym.core.collecting import undisturbed
 from allonym.core.errors import InputError, SafetyError, VaultDamaged
@@ -57,6 +58,7 @@ class Detected:
 # One of each is made for every document, and one of some for every mention in it.
 _document, _detected, _plan = quickly(Document), quickly(Detected), quickly(Plan)
 _manifest, _result = quickly(Manifest), quickly(Result)
+_span = attrgetter("span")
 _PERSONS = frozenset(label for label in LABELS if is_a(label, "PERSON"))
 
 
@@ -66,6 +68,16 @@ def spotting(engine: Engine) -> Engine:
     Where a rule asks who somebody is, the engine stays as it is.
     """
     return replace(engine, linker=AloneLinker()) if engine.policy.is_plain else engine
+
+
+def spot(engine: Engine, document: Document) -> list[Mention]:
+    """Return what a plan would speak of, in reading order; a long text takes less memory than with its plan."""
+    with undisturbed():
+        [detected] = detect(engine, [document])
+        if engine.policy.is_plain:
+            return sorted(_settled(engine.policy, detected), key=_span)
+        decisions = decide(engine, detected).decisions
+    return sorted((mention for each in decisions for mention in each.entity.mentions), key=_span)
 
 
 def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
@@ -125,23 +137,20 @@ def decide(engine: Engine, detected: Detected) -> Plan:
     document, policy = detected.document, engine.policy
     if not detected.mentions:
         return _plan(document.id, document.digest(), (), document.language, detected.scanned)
-    mentions = detected.mentions
+    decisions = policy.decide(document, engine.linker.link(document, _settled(policy, detected)))
+    return _plan(document.id, document.digest(), decisions, document.language, detected.scanned)
+
+
+def _settled(policy: Policy, detected: Detected) -> Sequence[Mention]:
+    """Return what was found in a document as it is decided on: without overlaps, and as the text tells it elsewhere."""
+    document, mentions = detected.document, detected.mentions
     if policy.allowed:
         mentions = [mention for mention in mentions if not policy.allows(document, mention)]
     if document.label:
-        return Plan(
-            document.id,
-            document.digest(),
-            policy.decide(document, engine.linker.link(document, mentions)),
-            document.language,
-            detected.scanned,
-        )
+        return mentions
     mentions = over_apostrophes(document.text, without_tokens(document.text, mentions))
     told = _as_told_elsewhere(document, policy, apart(mentions) or _resolve(document, policy, mentions))
-    decisions = policy.decide(
-        document, engine.linker.link(document, as_places(document.text, policy.cut(document, told)))
-    )
-    return _plan(document.id, document.digest(), decisions, document.language, detected.scanned)
+    return as_places(document.text, policy.cut(document, told))
 
 
 def apply(engine: Engine, document: Document, plan: Plan, desk: Desk) -> Result:

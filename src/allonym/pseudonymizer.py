@@ -27,7 +27,7 @@ from allonym.engine import (
     plan,
     recover,
     require_text,
-    spotting,
+    spot,
 )
 from allonym.languages.pack import require_language
 from allonym.pooling.failing import require_found
@@ -71,7 +71,6 @@ class Pseudonymizer:
             told = "pass vault=open_vault(…), or open_vault('memory:') to keep nothing"
             raise UsageError(f"the scope {self.settings.scope!r} needs a vault that remembers who is who: {told}")
         self._engine = engine or build(self.settings)
-        self._spotter = spotting(self._engine)
         self._reserved: set[str] = set()
         self._chance = chance or secrets.token_bytes(32)
 
@@ -81,9 +80,7 @@ class Pseudonymizer:
 
     def detect(self, text: str | Document) -> list[Mention]:
         """Return what would be replaced or marked, without overlaps, in reading order."""
-        [spotted] = plan(self._spotter, [self._document(text)])
-        found = (mention for each in spotted.decisions for mention in each.entity.mentions)
-        return sorted(found, key=lambda mention: mention.span)
+        return spot(self._engine, self._document(text))
 
     def plan(self, text: str | Document) -> Plan:
         """Decide what is done with a text; nothing is remembered."""

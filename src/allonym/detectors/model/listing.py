@@ -9,7 +9,7 @@ Row = tuple[int, ...]
 NOTHING: Row = (0,) * (len(LISTED) + 1)
 _MOST = 5
 _HARDLY = 1
-_MOST_REMEMBERED = 1 << 16
+_MOST_REMEMBERED = 1 << 15
 
 
 class Describer(dict[str, Row]):
