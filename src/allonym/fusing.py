@@ -6,6 +6,7 @@
     unsure      otherwise    EXTRA: it may be a name, so it is not left standing
     a hint      sure         EXTRA
     nothing     very sure    a person or a product, else nothing: the model has read the sentence, a list only words
+    nothing     after title  EXTRA: "Frau König" is somebody, whatever else the word means
 
 A firm with its legal form is that firm, whatever else is said of its words, and a school is one name with its town.
 Without the model, mentions stay as they are. What is an identifier by its form is none of the model's business.
@@ -90,7 +91,9 @@ def fuse(text: str, mentions: Sequence[Mention]) -> list[Mention]:
 def _announces(text: str, unsure: Mention, hard: Sequence[Mention]) -> bool:
     """Tell whether what may be a name only says what follows it, and that was found: BIC COBADEFFXXX, bus 38."""
     words = unsure.span.of(text)
-    kind = "TRANSPORT" if unsure.label == UNSURE and words.islower() else _ANNOUNCED.get(words)
+    # One word only: of "anna bus 38" somebody would be left standing.
+    is_word = unsure.label == UNSURE and words.islower() and words.isalpha()
+    kind = "TRANSPORT" if is_word else _ANNOUNCED.get(words)
     if kind is None:
         return False
     place = bisect_left(hard, unsure.end, key=lambda each: each.start)

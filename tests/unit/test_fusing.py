@@ -205,6 +205,9 @@ def test_a_word_that_says_what_identifier_follows_is_no_name() -> None:
     assert left("BIC 12345678Z", "BIC", "12345678Z", "ID.NATIONAL") == [UNSURE, "ID.NATIONAL"]
     assert left("COBADEFFXXX BIC", "BIC", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]
     assert left("Anna COBADEFFXXX", "Anna", "COBADEFFXXX", "BIC") == ["BIC", UNSURE]
+    assert left("le bus 38", "bus", "38", "TRANSPORT.NUMBER") == ["TRANSPORT.NUMBER"]
+    assert left("anna bus 38", "anna bus", "38", "TRANSPORT.NUMBER") == [UNSURE, "TRANSPORT.NUMBER"]
+    assert left("Anna 38", "Anna", "38", "TRANSPORT.NUMBER") == [UNSURE, "TRANSPORT.NUMBER"]
 
 
 def test_what_the_model_is_unsure_of_is_no_more_than_the_address_it_shares_words_with() -> None:
@@ -226,3 +229,10 @@ def test_a_word_that_announces_a_postcode_names_nothing() -> None:
 
     for label in (UNSURE, "LOCATION"):
         assert fuse(text, [Mention(Span(0, 13), label, 0.6, "model:network"), code]) == [code]
+
+
+def test_whoever_a_title_announces_does_not_stay_where_the_model_sees_nobody() -> None:
+    called = said("Berg", "PERSON.LAST", 0.57, "lists:called")
+
+    assert fused(called) == [("Berg", UNSURE)]
+    assert fused(said("Berg", "PERSON.LAST", 0.57, "lists:word")) == []

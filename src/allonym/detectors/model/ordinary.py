@@ -40,12 +40,18 @@ def without_ordinary(describe: Describe, text: str, tokens: Sequence[Token], nam
     first, last = name.first, name.last
     if name.label != KINDS[0] or first == last or SHAPES[tokens[first].shape] != "Title":
         return name
-    while last > first and SHAPES[tokens[last].shape] == "lower" and is_ordinary(describe, tokens[last].word):
+    # What anybody may be called stays, however ordinary: to leave a name standing is worse than to take a word for one.
+    while last > first and SHAPES[tokens[last].shape] == "lower" and _is_no_name(describe, tokens[last], ORDINARY):
         last -= 1
     if first < last and is_opening(text, tokens, first) and SHAPES[tokens[first + 1].shape] == "Title":
-        *levels, ordinary = describe(tokens[first].word)
-        first += ordinary >= _VERY_ORDINARY and max(levels) <= _UNLISTED
+        first += _is_no_name(describe, tokens[first], _VERY_ORDINARY)
     return name if (first, last) == (name.first, name.last) else name._replace(first=first, last=last, dotted=0)
+
+
+def _is_no_name(describe: Describe, token: Token, least: int) -> bool:
+    """Tell whether a word is as ordinary as that, and hardly anybody is called so."""
+    *levels, ordinary = describe(token.word)
+    return ordinary >= least and max(levels) <= _UNLISTED
 
 
 @cache
