@@ -63,7 +63,7 @@ _PERSONS = frozenset(label for label in LABELS if is_a(label, "PERSON"))
 
 
 def spotting(engine: Engine) -> Engine:
-    """Return an engine whose plans say what stands where, and not who is who: for reports that count, as `spot` does not.
+    """Return an engine whose plans say what stands where, and not who is who: for who counts, which `spot` does not.
 
     Where a rule asks who somebody is, the engine stays as it is.
     """
