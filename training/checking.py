@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from batches import CLEAN, Store
+from keeping import is_kept
 from kitchen import Kitchen
 from labels import LABELS
 from learning import read
@@ -33,8 +34,8 @@ LOOKS = {"as is": str, "lower": partial(in_case, str.lower), "upper": partial(in
 
 
 def dev_rows(folder: Path, most: int) -> list[Row]:
-    """Return the same few dev rows of each set; long texts count more."""
-    rows = read_gold(folder, "dev", LANGUAGES)
+    """Return the same few dev rows of each set, of those that are kept; long texts count more."""
+    rows = [row for row in read_gold(folder, "dev", LANGUAGES) if is_kept(row.source, row.text)]
     random.Random(5).shuffle(rows)
     taken: dict[str, int] = {}
     made = []

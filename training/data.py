@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from keeping import is_kept
 from labels import ANY, KINDS, MARKS_MISC, MISC, OUT, TITLED, TITLES, WEIGHTS, bit
 from noise import blurred, joined, pieces_of, restructure
 
@@ -190,6 +191,13 @@ def read_gold(folder: Path, part: str, languages: Sequence[str]) -> list[Row]:
         with lzma.open(folder / "ner" / part / f"{lang}.jsonl.xz", "rt", encoding="utf-8") as lines:
             made += [_row(json.loads(line)) for line in lines]
     return made
+
+
+def to_learn(folder: Path, languages: Sequence[str]) -> list[Row]:
+    """Return the annotated texts to learn from: all of train, and what of dev is not kept."""
+    return read_gold(folder, "train", languages) + [
+        row for row in read_gold(folder, "dev", languages) if not is_kept(row.source, row.text)
+    ]
 
 
 def _row(data: dict) -> Row:

@@ -39,6 +39,8 @@ class Plan:
     """So many times a student reads a round before the next one, whose noise takes longer to make than to read."""
     hidden: float
     """How much it counts that a student's states are like its teacher's."""
+    gold: float = 0.5
+    """How much it counts what is annotated, beside what the teachers say."""
     early: float = 0.15
     """How much it counts what a student says after its first layers."""
 
@@ -77,7 +79,8 @@ class Learner:
 
     def __init__(self, network: Network, rate: float, device: str) -> None:
         self.network, self.rate = network, rate
-        self.optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=0.01, fused=device == "cuda")
+        learning = [each for each in network.parameters() if each.requires_grad]
+        self.optimizer = torch.optim.AdamW(learning, lr=rate, weight_decay=0.01, fused=device == "cuda")
         self.steps = 0
         self.loss = 0.0
 
@@ -185,7 +188,7 @@ def student_loss(  # noqa: PLR0913 - all that a lesson is made of
     with torch.autocast(plan.device, torch.bfloat16):
         logits, own, early = read(student, store, NOISY, batch, hide=True, gated=gated)
     losses = -(chances * functional.log_softmax(logits.float(), -1)).sum(-1)
-    losses = losses + 0.5 * partial_loss(logits, store.allowed[tokens])
+    losses = losses + plan.gold * partial_loss(logits, store.allowed[tokens])
     losses = losses + plan.hidden * (own.float() - state.float()).pow(2).mean(-1)
     if gated:
         losses = losses * near(early)

@@ -22,7 +22,7 @@ from kitchen import Kitchen, Order
 from learning import BEGUN, Plan, distil, log, teach
 from network import HEAD, HEADS, INNER, Network, saved, started
 
-from data import Arrays, read_gold
+from data import Arrays, to_learn
 
 CHOSEN = {
     8: [0, 1, 3, 4, 6, 8, 9, 11],
@@ -44,7 +44,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=14)
     parser.add_argument("--teachers", default="p1,w2,p3,w4,p5", help="p reads pieces, w words; the number is the seed")
     parser.add_argument("--after", type=Path, help="a student from before as the only teacher, to make it thinner")
-    parser.add_argument("--students", default="2x512x8+4x768", help="layers x inner neurons x heads, and more of them")
+    parser.add_argument("--students", default="2x512x8+4x1536", help="layers x inner neurons x heads, and more of them")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--teacher-rate", type=float, default=1.5e-4)
     parser.add_argument("--teacher-words", type=int, default=6000)
@@ -52,6 +52,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--student-words", type=int, default=44000)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--repeats", type=int, default=2)
+    parser.add_argument("--gold", type=float, default=0.5, help="what annotation counts beside the teachers")
     parser.add_argument("--hidden", type=float, default=0.3)
     parser.add_argument("--rows", type=int, default=0, help="so many rows only, for a dry run")
     parser.add_argument("--dev", type=int, default=400, help="so many dev rows of each set")
@@ -136,7 +137,7 @@ class Work:
         self.args = args
         _, pieces, scores = started(str(args.prepared / "start.npz"), [0])
         self.kitchen = Kitchen(args.prepared, pieces, scores, args.workers)
-        self.rows = read_gold(args.prepared, "train", LANGUAGES)
+        self.rows = to_learn(args.prepared, LANGUAGES)
         self.texts = raw_texts(args.prepared)
         if args.rows:
             self.rows, self.texts = random.Random(1).sample(self.rows, args.rows), self.texts[: args.rows]
@@ -144,7 +145,7 @@ class Work:
         self.figures: dict = {}
         self.plan = Plan(
             args.device, args.epochs, args.teacher_rate, args.teacher_words, args.student_rate, args.student_words,
-            args.rounds, args.repeats, args.hidden,
+            args.rounds, args.repeats, args.hidden, args.gold,
         )  # fmt: skip
         log(f"{len(self.rows)} rows, {len(self.checker.rows)} dev rows, {len(self.texts)} raw texts, {args.device}")
 

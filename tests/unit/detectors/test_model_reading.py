@@ -289,11 +289,15 @@ def test_what_says_what_a_number_is_and_numbers_themselves_are_no_names() -> Non
 
 
 def test_a_country_is_a_place_where_it_acts_like_an_organisation() -> None:
-    organ = (0.02, 0, 0, 0.1, 0, 0.88, 0, 0, 0)
+    organ = (0.02, 0, 0, 0.3, 0, 0.68, 0, 0, 0)
 
     assert labels_of("Sverige", organ) == ["LOCATION.COUNTRY"]
     assert labels_of("Sveriges", organ) == ["LOCATION"]
     assert labels_of("Qwertania", organ) == ["ORGANIZATION"]
+
+
+def test_a_country_is_an_organisation_where_the_network_is_sure_of_that() -> None:
+    assert labels_of("Sverige", (0.02, 0, 0, 0.1, 0, 0.88, 0, 0, 0)) == ["ORGANIZATION"]
 
 
 def test_more_sensitivity_takes_more_for_names() -> None:

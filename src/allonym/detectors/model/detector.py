@@ -24,6 +24,7 @@ from allonym.detectors.cutting import pieces
 from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
+from allonym.detectors.model.likeness import GLUED, is_personal
 from allonym.detectors.model.listing import Describer, Row
 from allonym.detectors.model.ordinary import HARDLY_LISTED, is_one_of_many, is_ordinary, without_ordinary
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
@@ -40,11 +41,11 @@ _LABELS = 9
 _MAYBE = 0.03
 _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
 """So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
+_SURELY = 0.7
+"""So surely must a country be an organisation to be called one: "France has declared war"."""
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
 _NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?[A-Z]{0,3}[ \-]?\d")
-_GLUED = re.compile(r"(?:Mmes?|Mlles?|MM|Mrs?)[A-ZÀ-Þ]\.[ \xa0]?")
-"""A title and an initial with nothing between them, as where small raised letters were lost: "MmeE. Dupont"."""
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
@@ -170,17 +171,19 @@ class ModelDetector:
         return last
 
     def _initial(self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32]) -> int:
-        """Return the first word of a person's name: "N Sarkozy", a letter that there is a hint of belongs to it."""
-        if first > 1 and _GLUED.fullmatch(text, tokens[first - 2].start, tokens[first].start):
+        """Return the first word of a person's name: "N Sarkozy", a letter that there is a hint of belongs to it.
+
+        It takes more than a hint of a letter that may be a word or a title: "M. Ortega".
+        """
+        if first > 1 and GLUED.fullmatch(text, tokens[first - 2].start, tokens[first].start):
             return first - 2
-        place = first - 1
-        if (
-            place < 0
-            or SHAPES[tokens[place].shape] != "initial"
-            or text[tokens[place].end : tokens[first].start] != " "
-        ):
+        dotted = first > 1 and text[tokens[first - 2].end : tokens[first].start] == ". "
+        place = first - 1 - dotted
+        if place < 0 or SHAPES[tokens[place].shape] != "initial":
             return first
-        is_word = tokens[place].word in _LETTERS_AS_WORDS
+        if not dotted and text[tokens[place].end : tokens[first].start] != " ":
+            return first
+        is_word = dotted or tokens[place].word in _LETTERS_AS_WORDS
         return place if inside[place] > (self.bars.unsure if is_word else self.bars.hint) else first
 
     def _untitled(self, tokens: Sequence[Token], name: Name) -> Name:
@@ -222,10 +225,11 @@ class ModelDetector:
             return Mention(span, UNSURE, name.score, source, (HINT, ("maybe", name.label.lower())))
         words = text[tokens[name.first].start : tokens[name.last].end].lstrip("#")
         levels = levels_of(self.lists.word(normal(words)) if len(words) <= LONGEST else 0)
-        kind = settled(KINDS.index(name.label), self.describe(words) if words else levels)
+        kind = KINDS.index(name.label)
+        if name.kind < _SURELY:
+            kind = settled(kind, self.describe(words) if words else levels)
         head = next((token.word for token in tokens[name.first : name.last + 1] if token.word), "")
-        has_first = kind == 0 and head != "" and self.describe(head)[FIRST] >= HARDLY_LISTED
-        is_person = has_first or (kind == 0 and _GLUED.match(words) is not None)
+        is_person = kind == 0 and head != "" and is_personal(self.describe, words, head, tokens[name.last].word)
         enough = _ENOUGH_LISTED if is_person or is_listed(kind, levels) else _ENOUGH
         may_be_person = kind > 0 and name.person >= _MAYBE
         if name.score <= self.bars.sure or name.kind * (1 - name.goes_on) <= enough:
