@@ -44,7 +44,8 @@ _SAID = 0.6
 """What somebody says of themselves ("I am a …") scores higher, and stays sensitive."""
 _ADDRESS, _ZIP, _SURE_ZIP = "ADDRESS", "ADDRESS.ZIP", 0.9
 _ANNOUNCED = {
-    "BIC": "BIC", "SWIFT": "BIC", "IBAN": "IBAN", "VIN": "VIN", "DNI": "ID", "NIE": "ID", "NIF": "ID",
+    "BIC": "BIC", "SWIFT": "BIC", "IBAN": "IBAN", "VIN": "VIN",
+    **dict.fromkeys(("DNI", "NIE", "NIF", "TVA", "IVA", "VAT", "MOMS", "UID"), "ID"),
     **dict.fromkeys(("CEP", "CAP", "NPA", "CP", "PLZ", "ZIP"), _ADDRESS),
 }  # fmt: skip
 """Words that say what the identifier behind them is; they name nobody."""
@@ -221,9 +222,9 @@ def _with_doubts(mention: Mention, unsure: Sequence[Mention]) -> Mention:
 
 
 def _is_agreed(listed: Mention, unsure: Sequence[Mention]) -> bool:
-    """Tell whether a list is sure enough of what the model, unsure, takes for the same; of an organ, a hint will do."""
+    """Tell whether a list is sure enough of what the model, unsure, partly takes for it; a hint of an organ will do."""
     opinions = {_kind(each) for each in unsure if HINT not in each.features}
-    agree = opinions == {_top(listed)} or (not opinions and listed.source in _ORGANS)
+    agree = _top(listed) in opinions or (not opinions and listed.source in _ORGANS)
     return agree and listed.score >= (_SURE_ORGAN if listed.label in _BY_HEAD else _AGREED_LIST)
 
 

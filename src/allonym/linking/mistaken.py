@@ -20,7 +20,7 @@ def as_places(text: str, mentions: Sequence[Mention]) -> Sequence[Mention]:
     surer = [each for each in mentions if each.score >= _DOUBTFUL and each.label.startswith("LOCATION")]
     if not surer or len(surer) == len(mentions):
         return mentions
-    doubtful = [each for each in mentions if each.score < _DOUBTFUL and _may_be_place(text, each)]
+    doubtful = [each for each in mentions if _is_doubtful(each) and _may_be_place(text, each)]
     if not doubtful:
         return mentions
     labels = {fold(as_seen(each.span.of(text))): each.label for each in surer}
@@ -32,6 +32,12 @@ def as_places(text: str, mentions: Sequence[Mention]) -> Sequence[Mention]:
         replace(each, label=labels[names[0]], features=()) if (names := found.get(each.span)) else each
         for each in mentions
     ]
+
+
+def _is_doubtful(mention: Mention) -> bool:
+    """Tell whether it is not sure that words name somebody: hardly a name at all, or one of a place as well."""
+    maybe = next((value for name, value in mention.features if name == "maybe"), "")
+    return mention.score < _DOUBTFUL or (mention.label == UNSURE and maybe.startswith("location"))
 
 
 def _may_be_place(text: str, mention: Mention) -> bool:

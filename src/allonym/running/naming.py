@@ -20,7 +20,7 @@ _ORDINARY = 0.3
 """What is so common a word is taken for one: Max, Mark, Grant, Key."""
 _NOTHING_ELSE = 0.1
 """A word in small letters names somebody only if it is hardly ever anything else: svetlana, not geo or lang."""
-_LISTED, _LISTED_SMALL, _LISTED_IN_FULL, _LISTED_BESIDE = 0.7, 0.8, 0.8, 0.5
+_LISTED, _LISTED_SMALL, _LISTED_IN_FULL, _LISTED_BESIDE = 0.7, 0.8, 0.9, 0.5
 _WEIGHT = 0.45
 """A single word must be so well known as a name, unless the network is as good as certain."""
 _CERTAIN, _CERTAIN_IN_FULL = 0.98, 0.95
@@ -35,6 +35,7 @@ _MEASURES = frozenset(
 _PAIRS = frozenset(
     {
         "anderson darling", "bland altman", "breusch pagan", "cohen kappa", "dickey fuller", "durbin watson",
+        "fisher exact",
         "hosmer lemeshow", "kolmogorov smirnov", "kruskal wallis", "likert scale", "mann whitney", "shapiro wilk",
     }
 )  # fmt: skip
@@ -90,6 +91,9 @@ def _counts(text: str, entity: Entity, labels: Sequence[str]) -> bool:
         return False
     if top == "USERNAME" and all(_is_worded(mention.span.of(text)) for mention in entity.mentions):
         # The followers of "twitter_followers" are no account.
+        return False
+    if top in _BODIES and text.islower() and not any("lists" in dict(each.features) for each in entity.mentions):
+        # A short form in small letters that no list knows, such as issn, is a word of tables.
         return False
     return any(is_a(entity.label, each) for each in labels)
 

@@ -13,11 +13,11 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE
+from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE, title_tails, unnamed
 from allonym.detectors.names.gaps import DIGITS
-from allonym.detectors.names.rows import full_name, is_initial, reach_left, reach_right
+from allonym.detectors.names.rows import full_name, is_initial, is_name, reach_left, reach_right
 from allonym.detectors.names.scenes import Scene, Sheet
-from allonym.detectors.names.wording import ANNOUNCES, CAPITAL, CASELESS, JOINS, LOWER, Word
+from allonym.detectors.names.wording import ANNOUNCES, CAPITAL, CASELESS, JOINS, LOWER, TITLED, Word
 from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.lists import LONGEST, normal
 
@@ -106,10 +106,12 @@ def _is_somebody(sheet: Sheet, place: int, last: int, levels: tuple[int, ...]) -
 def _called(scene: Scene, place: int, word: Word) -> Candidate | None:
     """Return the name that a title or an introduction announces."""
     hint = "title" if word.cues[scene.tongue] & TITLE else "intro"
-    following = place + 1 if hint == "title" else _past_introduction(scene, place, word)
-    if (hint == "title" and _is_doubtful_title(scene, word)) or not place < following < scene.stop:
+    following = _past_title(scene, place) if hint == "title" else _past_introduction(scene, place, word)
+    if not place < following < scene.stop:
         return None
     name = scene.sheet.words[following]
+    if hint == "title" and (_is_doubtful_title(scene, place, word, name) or _is_thing(scene, following, name)):
+        return None
     if scene.sheet.gaps[following] not in _GAPS[hint] or scene.is_stop(name):
         return None
     if name.cues[scene.tongue] & TITLE and not (hint == "title" and _is_surname(scene, following, name)):
@@ -143,11 +145,29 @@ def _may_be_called(scene: Scene, name: Word, hint: str) -> bool:
     return hint == "intro" and name.shape == LOWER and name.common[scene.tongue] <= 0.3
 
 
-def _is_doubtful_title(scene: Scene, word: Word) -> bool:
+def _past_title(scene: Scene, place: int) -> int:
+    """Return the word after a title, which may be cut short in its middle: "Sig.ra", "Dott.ssa", "M.me"."""
+    sheet, tail = scene.sheet, place + 1
+    is_cut = sheet.gaps[tail] == "." and sheet.words[tail].shape == LOWER and sheet.surfaces[tail] in title_tails()
+    return tail + 1 if is_cut else tail
+
+
+def _is_doubtful_title(scene: Scene, place: int, word: Word, name: Word) -> bool:
     """Tell whether a short title is likelier something else: an ordinary word (on, me, re) or an initial (M.)."""
     if word.size == 1:
-        return scene.tongue == ANY
-    return word.size < 4 and word.shape == LOWER
+        return scene.tongue == ANY and (scene.opens(place) or is_name(scene.sheet.words[place - 1]))
+    if word.size > 3 or word.shape != LOWER:
+        return False
+    # "fru Sommar": what is a title in the language of the text, and no small word, is one before a capital.
+    is_small = scene.is_stop(word) or word.common[scene.tongue] >= 1
+    return scene.tongue == ANY or is_small or scene.shape(place + 1, name) != TITLED
+
+
+def _is_thing(scene: Scene, place: int, name: Word) -> bool:
+    """Tell whether a word behind an Arabic title says what somebody is, and not who: "the doctor in charge"."""
+    return (
+        name.shape == CASELESS and max(name.levels[FIRST], name.levels[LAST]) < 3 and unnamed(scene.sheet.form(place))
+    )
 
 
 def _is_part(scene: Scene, place: int, word: Word) -> bool:
@@ -156,7 +176,7 @@ def _is_part(scene: Scene, place: int, word: Word) -> bool:
         return not word.cues[scene.tongue] & (STOP | TITLE) or is_initial(scene.sheet, place, word)
     if not word.listed or (scene.is_stop(word) and not _has_father(scene, place)):
         return False
-    if word.shape == CASELESS and word.cues[scene.tongue] & (PERSON_BEFORE | TITLE):
+    if word.shape == CASELESS and (word.signs.intro or word.cues[scene.tongue] & (PERSON_BEFORE | TITLE)):
         return False
     return word.common[scene.tongue] <= (0.5 if word.shape == CASELESS else 0.3)
 

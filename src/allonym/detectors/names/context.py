@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from allonym.languages.lists import normal
 from allonym.languages.pack import CODES
-from allonym.languages.words import entries, everywhere, spellings
+from allonym.languages.words import all_entries, entries, everywhere, spellings
 
 ANY = len(CODES)
 """Where the cues of all languages together stand in a row of cues."""
@@ -93,10 +93,28 @@ def titles() -> frozenset[str]:
 
 
 @cache
+def title_tails() -> frozenset[str]:
+    """Return what stands behind the dot of titles that are cut short in their middle: Sig.ra, M.me, Sr.a."""
+    return frozenset(all_entries("context", "title_tail"))
+
+
+@cache
 def undotted() -> frozenset[str]:
     """Return the Arabic small words that end in ى, as `normal` writes them; with dots, على is the name Ali."""
     stops = (text for code, text in everywhere("context", "stop") if code == "ar")
     return frozenset(normal(word) for text in stops for word in entries(text) if word.endswith("ى"))
+
+
+@lru_cache(maxsize=1 << 14)
+def unnamed(form: str) -> bool:
+    """Tell whether a word, as `normal` writes it, names nobody behind a title or before what somebody does."""
+    return bool(_unnamed().fullmatch(form))
+
+
+@cache
+def _unnamed() -> re.Pattern[str]:
+    words = {normal(spelling) for word in all_entries("context", "unnamed") for spelling in spellings(word)}
+    return re.compile("|".join(re.escape(word).replace(r"\*", r"\w{3,}") for word in sorted(words)))
 
 
 @cache

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from allonym.core.types import Document, Mention
 from allonym.detectors.finding import Found, find_in_batch
+from allonym.detectors.names.acting import acts_here
 from allonym.detectors.names.candidates import Candidate, candidates_at
 from allonym.detectors.names.context import ANY, STOP
 from allonym.detectors.names.hashtags import persons
@@ -31,6 +32,8 @@ _PERSON = 0
 # A name that a whole name in the same document holds is believed on less evidence than its own.
 _SEEN = log_odds(0.65)
 _SURE = log_odds(0.8)
+# What begins a sentence in which it acts is believed on less evidence as well.
+_ACTING, _HOPELESS = log_odds(0.6), log_odds(0.03)
 _NONE: AbstractSet[int] = frozenset()
 
 
@@ -101,7 +104,7 @@ class ListDetector:
     ) -> list[Found]:
         """Find the words that are believed after all: by themselves, or for what is seen elsewhere in the document."""
         found: list[Found] = []
-        words, least = scene.sheet.words, self.least
+        words, gaps, least = scene.sheet.words, scene.sheet.gaps, self.least
         for place, judgement in doubtful:
             sure, word = judgement[1], words[place]
             known = _known_nearby(scene, place, seen) if seen or word.echoes else None
@@ -109,6 +112,8 @@ class ListDetector:
                 found.append(mention_word(scene, place, known, chance(max(_SEEN, sure)), "seen nearby"))
             elif sure >= least:
                 found.append(mention_word(scene, place, judgement[0], chance(sure), reason(judgement)))
+            elif gaps[place] != " " and sure > _HOPELESS and acts_here(scene, place, word):
+                found.append(mention_word(scene, place, _PERSON, chance(_ACTING), "acts"))
         return found
 
     def judged(self, scene: Scene, places: list[int], sorts: bytearray) -> Verdicts:

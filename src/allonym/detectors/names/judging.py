@@ -100,7 +100,8 @@ class Judge:
         if sort == "word":
             return self.judge_word(scene, first, head)
         made = self._name(scene, first, last) if sort == "name" else self._other(scene, candidate)
-        left = self._left(sort, looks.before(scene, first, head, False))
+        cut_short = looks.behind_title(scene, first) if hint == "title" else 0
+        left = self._left(sort, cut_short or looks.before(scene, first, head, False))
         right = self._right(sort, looks.after(scene, last))
         person = made[0] + left[0] + right[0]
         place = made[1] + left[1] + right[1]

@@ -1,7 +1,7 @@
 """What the evidence on a candidate depends on, and nothing more: where that is the same, so is the evidence."""
 
 from allonym.detectors.names.candidates import Candidate
-from allonym.detectors.names.context import PERSON_AFTER, PLACE_BEFORE
+from allonym.detectors.names.context import PERSON_AFTER, PLACE_BEFORE, TITLE, title_tails
 from allonym.detectors.names.gaps import GAPS
 from allonym.detectors.names.scenes import Scene
 from allonym.detectors.names.wording import Word
@@ -41,6 +41,15 @@ def before(scene: Scene, place: int, word: Word, is_one: bool) -> Beside:
         more = 3 * min(word.levels[CITY], 2) + min(word.levels[FIRST], 2) if is_one else 0
         return beside(cues, left.is_capital, more)
     return cues << 1 | left.is_capital
+
+
+def behind_title(scene: Scene, place: int) -> Beside:
+    """Return what stands before a name behind a title that is cut short, "Sig.ra Conti": the title; else nothing."""
+    sheet = scene.sheet
+    if sheet.gaps[place - 1] != "." or sheet.surfaces[place - 1] not in title_tails():
+        return 0
+    cues = sheet.words[place - 2].cues[scene.tongue]
+    return cues << 1 if cues & TITLE else 0
 
 
 def after(scene: Scene, last: int) -> Beside:

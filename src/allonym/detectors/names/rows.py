@@ -1,6 +1,6 @@
 """How far a name reaches from one of its words: over capitals, initials and particles, as long as they fit together."""
 
-from allonym.detectors.names.context import ANY, PARTICLE, STOP, TITLE
+from allonym.detectors.names.context import ANY, PARTICLE, STOP, TITLE, unnamed
 from allonym.detectors.names.gaps import ANY_TIES, TIES
 from allonym.detectors.names.scenes import Scene, Sheet
 from allonym.detectors.names.wording import CAPITAL, CASELESS, JOINS, LOWER, TITLED, UPPER, Word, is_legal
@@ -8,7 +8,7 @@ from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.pack import CODES
 
 _MOST_WORDS = 6
-_GERMAN = CODES.index("de")
+_ENGLISH, _GERMAN = CODES.index("en"), CODES.index("de")
 # Above this a capital word is an ordinary one: a noun of German, the first word of a sentence.
 _ORDINARY = 0.45
 _GENITIVE = ("gen", "yes")
@@ -50,7 +50,7 @@ def full_name(sheet: Sheet, first: int, last: int) -> tuple[int, int] | None:
 
 
 def _names_somebody(word: Word) -> bool:
-    return not word.is_capital or word.size == 1 or max(word.levels[FIRST], word.levels[LAST]) >= 2
+    return not word.is_capital or word.size == 1 or is_name(word)
 
 
 def _is_thing(word: Word) -> bool:
@@ -146,7 +146,8 @@ def _continues(scene: Scene, place: int, word: Word, head: Word) -> bool:
     if is_sum or (word.signs.legal and is_legal(sheet.text, scene.start(place), word)):
         return False
     if word.size == 1 and is_initial(sheet, place, word):
-        return True
+        # "Rappelez M. Petit"
+        return not word.cues[scene.tongue] & TITLE or is_name(head)
     name = max(word.levels[FIRST], word.levels[LAST])
     common = word.common[scene.tongue]
     if word.cues[scene.tongue] & STOP:
@@ -155,16 +156,36 @@ def _continues(scene: Scene, place: int, word: Word, head: Word) -> bool:
     if word.is_capital:
         return common <= _limit(scene, place, name, head)
     if word.shape == CASELESS:
-        return name >= 1 and common <= (0.7 if name >= 4 else 0.45) and not word.features
+        is_known = name >= 4 or (name >= 3 and head.levels[FIRST] >= 4)
+        may_be = name >= 1 and common <= (0.7 if is_known else 0.45) and not word.features
+        return may_be and not (name < 3 and _is_said(sheet.form(place)))
     return head.shape == LOWER and name >= 2 and common <= 0.2
+
+
+def _is_said(form: str) -> bool:
+    """Tell whether an Arabic word behind a name says something of whoever it names: "Doctor Khatib is absent"."""
+    return not form.startswith("ال") and unnamed(form)
 
 
 def _limit(scene: Scene, place: int, name: int, head: Word) -> float:
     """Return how ordinary a capital word may be to go on with a name."""
-    if name >= 2:
-        return 0.85
-    if head.levels[FIRST] < 3:
-        return _ORDINARY
+    least = 0.85 if name >= 2 else _ORDINARY
+    word, before = scene.sheet.words[place], scene.sheet.words[place - 1]
     # "Steve Jobs": past a first name, a capital that the text need not have put is a name; German nouns have it anyway.
-    word = scene.sheet.words[place]
-    return 0.6 if scene.tongue == _GERMAN or scene.shape(place, word) != TITLED else 0.85
+    may_be_noun = scene.tongue == _GERMAN or (scene.tongue == ANY and word.common[_GERMAN] > _ORDINARY)
+    if may_be_noun or scene.shape(place, word) != TITLED:
+        return max(least, 0.6) if head.levels[FIRST] > 2 else least
+    if head.levels[FIRST] > 2:
+        return 1.0 if head.is_capital and max(head.levels[_PLACES]) < 3 and is_name(before) else 0.85
+    # English puts capitals on all that is called something: "Loan Amount".
+    return max(least, 0.75) if scene.tongue != _ENGLISH and before is head and _is_only_given(head) else least
+
+
+def is_name(word: Word) -> bool:
+    """Tell whether lists have a word as a name, and not only just."""
+    return max(word.levels[FIRST], word.levels[LAST]) >= 2
+
+
+def _is_only_given(word: Word) -> bool:
+    """Tell whether a capital word is a first name, and neither rather a last name nor a place."""
+    return word.is_capital and word.levels[FIRST] == 2 >= word.levels[LAST] and max(word.levels[_PLACES]) < 2

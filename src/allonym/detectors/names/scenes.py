@@ -15,7 +15,7 @@ from operator import add, attrgetter, contains
 
 from allonym.detectors.expressions import IN_LINK
 from allonym.detectors.finding import BOUNDARY
-from allonym.detectors.names.context import ANY, LEGAL_FORMS, MOST_VOTES, STOP, tongue_of
+from allonym.detectors.names.context import ANY, LEGAL_FORMS, MOST_VOTES, STOP, TITLE, tongue_of
 from allonym.detectors.names.gaps import ANY_TIES, DIGITS, GAPS, TIES
 from allonym.detectors.names.hashtags import names_itself, parts_of
 from allonym.detectors.names.styles import Style, style_of
@@ -224,6 +224,12 @@ def sparks(sheet: Sheet) -> tuple[list[int], bytearray]:
     flags = bytearray(codes.translate(_SPARK))
     for place in leads:
         flags[place] = 1
+    announcing = _places(codes.translate(_ANNOUNCES))
+    for place in announcing:
+        # A short title in small letters, "fru Sommar", "sig.ra Conti": before anything else it is another word.
+        may_lead = not flags[place] and (codes[place + 1] & CAPITAL or gaps[place + 1] == ".")
+        if may_lead and sheet.words[place].cues[ANY] & TITLE:
+            flags[place] = 1
     places = [
         place
         for place in _places(flags)
@@ -247,7 +253,7 @@ def sparks(sheet: Sheet) -> tuple[list[int], bytearray]:
     sorts = bytearray(len(codes))
     for place in alone:
         sorts[place] = ALONE
-    for place in _places(codes.translate(_ANNOUNCES)):
+    for place in announcing:
         signs = sheet.words[place].signs
         if signs.legal or signs.organ:
             sorts[place] = ORGAN
