@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from allonym.core.types import DENIED, Features, Mention, Span, by_start
+from allonym.languages.acting import acts
 from allonym.languages.lists import normal, open_lists
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -18,7 +19,8 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 # The set is told by what is not in it, A to Z and all beyond ASCII being left: so it is compiled far faster.
 _MAYBE_NAME = re.compile(r"[^\x00-@\[-\x7f](?<=[^\W\d_])(?<![^\W\d_].)[^\W\d_]{2,}")
 _ORDINARY = 0.3
-"""A part of a name that is so common a word is believed only with a capital inside a sentence: Will, Rose, May."""
+"""A part of a name that is so common a word (Will, Rose) is believed only with a capital inside a sentence, or at the
+start of one in which somebody acts."""
 _SCORE = 0.6
 _SURE = 0.8
 """So sure must the only word of a name be to be looked for elsewhere."""
@@ -33,6 +35,7 @@ _LONG = 10_000
 """In a longer text some name stands twice, and a copy of it in small letters would take a lot of memory."""
 _BEFORE = re.compile(r"(?:([^\W_]+)[ \n])?([^\W_]+)[ \n]\Z")
 _LOOK_BACK = 50
+_NEXT = re.compile(r" ([^\W\d_]+)")
 # All German nouns have capitals, but a name has neither article nor adjective nor number before it.
 _BEFORE_NOUN = re.compile(
     r"d(?:er|ie|as|en|em|es)|(?:[kmds]?ein|ihr|unser|unsr|euer|eur|jed|jen|dies|welch|solch|manch|all|viel|wenig|einig|"
@@ -124,7 +127,15 @@ def _is_name(text: str, match: re.Match[str], language: str | None) -> bool:
     if not word.istitle():
         return False
     before = text[max(0, match.start() - _LOOK_BACK) : match.start()]
-    return not _is_noun_after(before) if language == "de" else before[-3:].rstrip(" ")[-1:].isalpha()
+    if language == "de":
+        return not _is_noun_after(before)
+    return before[-3:].rstrip(" ")[-1:].isalpha() or _acts(text, match.end(), language)
+
+
+def _acts(text: str, end: int, language: str | None) -> bool:
+    """Tell whether a word that ends here is followed by what somebody does: "Jobs went", but not "Jobs are"."""
+    match = _NEXT.match(text, end)
+    return bool(match and match[1] in acts(language))
 
 
 def _is_noun_after(before: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from tests.docs.pages import ROOT
 from tests.interfaces.command import PASSPHRASE
 
-from allonym.core.errors import InputError, SafetyError, SettingsError, UsageError
+from allonym.core.errors import InputError, MissingExtra, SafetyError, SettingsError, UsageError
 from allonym.interfaces.cli import console
 from allonym.interfaces.cli.app import run
 from allonym.interfaces.cli.failing import failure_of
@@ -360,6 +360,18 @@ def test_a_list_says_what_became_of_a_word(folder: Path, capsys: pytest.CaptureF
         "no list has it; own.tsv keeps it out from now on",
         "removed by own.tsv",
     ]
+
+
+def test_a_name_that_is_no_detector_says_how_they_are_named() -> None:
+    failure = failure_of(UsageError("no detector is called 'x'; there are lists, patterns"), "detect")
+
+    assert failure.advice == "name those that are to look, with commas between them, such as patterns,lists"
+
+
+def test_a_missing_extra_says_how_it_is_had_from_a_clone() -> None:
+    failure = failure_of(MissingExtra("the service needs the extra `serve`: pip install 'allonym[serve]'"), "serve")
+
+    assert failure.advice.endswith("in the folder of that: pip install '.[serve]'")
 
 
 def test_advice_names_no_option_that_the_command_has_not() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.interfaces.pages.reviewed import reviewed
+from tests.pace import pace
 
 from allonym.core.types import Action, Decision, Document, Entity, Mention, Plan, Span
 from allonym.interfaces.pages.review_data import delta_data, sheet_data, warnings_data
@@ -113,8 +114,8 @@ def test_a_step_in_a_document_of_50_000_words_is_quick(long_project: Project) ->
 
     assert len(text.split()) >= WORDS
     assert len(sheet.marks) == MARKS
-    assert first < 0.5
-    assert slowest < STEP
+    assert first < 0.5 * pace()
+    assert slowest < STEP * pace()
 
 
 def _opening(project: Project) -> float:

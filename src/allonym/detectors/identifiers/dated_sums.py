@@ -10,7 +10,8 @@ _BEHIND_DAY = Expression(rf"{_DAY}:? ()([^\W\d_]{{4,11}}) \Z")
 _LEADS = Expression(r" (?:[A-Za-z]{2,7}|[€$£]) ?[0-9]")
 # Capitals between digits are one run with them: "30.09.2021 EUR 20,00".
 _IN_RUN = Expression(rf"{_DAY} [A-Z]{{3}} (?=[0-9])")
-_SHORTEST = 12
+SHORTEST = 12
+"""So long is a run at least that has a date and a sum."""
 
 
 def is_dated(text: str, start: int, end: int) -> bool:
@@ -25,5 +26,5 @@ def word_behind_day(window: str) -> re.Match[str] | None:
 
 def sum_in_run(text: str, start: int, end: int) -> int:
     """Return where the sum of a run begins: behind its date and its currency, or where the run does."""
-    match = _IN_RUN.match(text, start, end) if end - start >= _SHORTEST else None
+    match = _IN_RUN.match(text, start, end) if end - start >= SHORTEST else None
     return match.end() if match else start

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from allonym.core.plain_toml import read_table
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import BOUNDARY, Found, before
-from allonym.detectors.identifiers.dated_sums import is_dated, sum_in_run, word_behind_day
+from allonym.detectors.identifiers.dated_sums import SHORTEST, is_dated, sum_in_run, word_behind_day
 from allonym.detectors.identifiers.prices import (
     bare_price,
     is_lettered,
@@ -55,7 +55,7 @@ _NOTHING_BEFORE = frozenset(f"{letter} " for letter in "abcdefgijlmnopqtuvwxy,:;
 _NEVER_BEFORE = frozenset("%+()[,:;=#@&*\n\0")
 _NEVER_AFTER = frozenset("+°)(\0\n/%#@?!;")
 _NOTHING_AFTER = frozenset(("", *(f"{mark}{gap}" for mark in ".,!?:)" for gap in " \n\0")))
-_CLOSING = frozenset(",.;:!?)\n")
+_CLOSING, _DASHED = frozenset(",.;:!?)\n"), frozenset(",.:/")
 _ADJECTIVE = Expression(r" ([^\W\d_]{3,16})")
 # Canadians write "500 $ CA".
 _DOLLARS_OF = Expression(r" (?:CAN?|US|AU|NZ|HK|[CU]AD|USD)(?![\w])")
@@ -77,7 +77,8 @@ def money(runs: Runs) -> Iterator[Found]:
     """Find amounts in digits."""
     text, small = runs.text, table_set("small_codes")
     for place in runs.places:
-        start, end = sum_in_run(text, *place[1:3]), place[2]
+        _, start, end, _ = place
+        start = sum_in_run(text, start, end) if end - start >= SHORTEST else start
         if end - start > 40:
             continue
         previous = text[start - 2 : start]
@@ -137,9 +138,8 @@ def _before(text: str, start: int, end: int) -> tuple[int, int] | None:
     if match[1] and len(match[1]) == 1 and not _SURE_SUM.match(text, start):
         return None
     # The Swiss and the Swedes end a round sum with a dash: "CHF 1'850.–".
-    dash = _DASH.match(text, amount.end())
-    stop = dash.end() if dash else _with_words(text, amount.end()) or _multiplied(text, amount.end())
-    return start - match.end(), stop
+    dash = _DASH.match(text, end) if (end := amount.end()) < len(text) and text[end] in _DASHED else None
+    return start - match.end(), dash.end() if dash else _with_words(text, end) or _multiplied(text, end)
 
 
 def _is_code(word: str) -> bool:
@@ -199,16 +199,16 @@ def _with_words(text: str, end: int) -> int | None:
 
 def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
     """Return where a currency ends, if a word is one."""
+    if word in _symbols() or word in _words():
+        rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
+        within = word in _CODE_BEFORE and not _ENDED.match(text, rest.end())
+        return rest.end() - (rest[0].endswith(".") and not within)
     stripped = word.rstrip(".")
     if stripped in table_set("loose_words"):
         end = match.start(1) + len(stripped)
         return end if match[1].islower() and stands_closed(text, end) else None
     if stripped in table_set("slang_words"):
         return paid_in_slang(text, match.start(), match.start(1), stripped)
-    if word in _words() or stripped in _symbols():
-        rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
-        within = word in _CODE_BEFORE and not _ENDED.match(text, rest.end())
-        return rest.end() - (rest[0].endswith(".") and not within)
     if _is_code(match[1].rstrip(".")) or (match[1].isupper() and stripped in table_set("codes_after")):
         return match.end() - match[1].endswith(".")
     return match.end() - 1 if stripped != word and stripped in _words() else None

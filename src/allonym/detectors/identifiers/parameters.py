@@ -53,8 +53,8 @@ def parameters(text: str) -> Iterator[Found]:
         if key is None or not (text[end : end + 1] == "&" or before(text, key.start(), 5).endswith(_OPENS)):
             continue
         name = list(_name(text, at + 1, end))
-        said = [word[0].lower() for word in _KEY_WORD.finditer(key[0])]
-        beside = before(text, at, _NEAR) + after(text, end, _NEAR)
+        said = [word[0].lower() for word in _KEY_WORD.finditer(key[0])] if name else ()
+        beside = before(text, at, _NEAR) + after(text, end, _NEAR) if said and said[-1] in _PAIR else ""
         if name and said and _is_person(said, [word[0] for word in name], beside.lower()):
             yield Found(at + 1, name[-1].end(), "PERSON", 0.9, "parameter")
 
@@ -63,10 +63,11 @@ def _name(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Return the words of a value that may be one name: written alike, with a blank between them."""
     done, look = start, None
     for word in _WORD.finditer(text, start, end):
+        own = _look(word[0])
         follows = text[done : word.start()] == ("" if look is None else " ")
-        if not follows or look not in {None, _look(word[0])} or text[word.end() : word.end() + 1] == "/":
+        if not follows or look not in {None, own} or text[word.end() : word.end() + 1] == "/":
             return
-        done, look = word.end(), _look(word[0])
+        done, look = word.end(), own
         yield word
 
 

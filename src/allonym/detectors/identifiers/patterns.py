@@ -25,6 +25,7 @@ from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
 from allonym.detectors.identifiers.paid_in_words import paid_in_words
 from allonym.detectors.identifiers.parameters import parameters
+from allonym.detectors.identifiers.passwords import passwords
 from allonym.detectors.identifiers.phones import phones
 from allonym.detectors.identifiers.plates import arabic_plates, car_plates, indian_plates, small_plates
 from allonym.detectors.identifiers.postal import postcodes
@@ -61,7 +62,7 @@ FINDERS: dict[str, Finder] = {
     "disguised-link": AnchorFinder((disguised_links,)),
     "docket": RunFinder((dockets,)),
     "domain": domains,
-    "door-code": AnchorFinder((door_codes,)),
+    "door-code": AnchorFinder((door_codes, passwords)),
     "email": emails,
     "extension": AnchorFinder((extensions,)),
     "flight": RunFinder((flights,)),

@@ -46,7 +46,7 @@ _BEHIND_CAR = Expression(
     r"(?:([A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2} [1-9][0-9]{1,3}[EH]?)|"
     r"((?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)[ \-]"
     r"(?:[0-9]{5,6}|[0-9]{2,3} [0-9]{3}))|"
-    r"(?<=, )([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z])|"
+    r"(?:(?<=, )|(?<=\())([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z])|"
     # Of Brazil and of the United States.
     r"([A-Z]{3}-?[0-9][A-J][0-9]{2}|(?!ISO|DIN|IEC|NBR|UNE|UNI)[A-Z]{3}-[0-9]{4}))(?![\w]|[.,\-/][0-9])"
 )

@@ -59,6 +59,11 @@ _CITY_BEFORE = Expression(
 # In small letters most states are words as well; then the first digits must be theirs: boise id 83701.
 _SMALL_STATE = Expression(r"([^\W\d_]{3,20}),? [a-z]{2} \Z")
 _CUE_BEHIND = Expression(r" (?:zip ?code|zip|postcode|postal code)\b")
+_CODES_BEFORE = Expression(
+    r"(?:(?<![0-9A-Za-z.,\-])(?:[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{3,4}|[0-9]{4}-[0-9]{3}|[0-9]{4,5})"
+    r"(?:, ?| ?[/&] ?|,? (?:and|or|und|oder|et|ou|y|o|e|och|eller|و|أو) |,? و))+\Z"
+)
+_SAID_BEFORE, _LONGEST_LIST = 14, 48
 _POST_BOX = Expression(r",? ?(?:ص\.? ?ب|P\.? ?O\.? ?Box)\b")
 # What a word right before digits may say that they are.
 _CODES, _SAID = ("account", "contract", "id", "health", "licence", "national", "tax"), 4
@@ -142,7 +147,15 @@ def _is_of_state(text: str, start: int, end: int) -> bool:
 def _is_announced(run: Run, start: int, end: int) -> bool:
     """Tell whether a word before a code says what it is, or one behind it: "my 94110 zip code"."""
     cued = announced_by(run, ("zip",))
-    return (cued is not None and cued <= 14) or (end - start >= 5 and _CUE_BEHIND.match(run.text, end) is not None)
+    if cued is not None and cued <= _SAID_BEFORE + _length_of_codes_before(run.text, start):
+        return True
+    return end - start >= 5 and _CUE_BEHIND.match(run.text, end) is not None
+
+
+def _length_of_codes_before(text: str, start: int) -> int:
+    """Return how long the codes are that stand between a code and the word for all of them: "PLZ 10115 oder 20095"."""
+    codes = _CODES_BEFORE.search(before(text, start, _LONGEST_LIST))
+    return len(codes[0]) if codes else 0
 
 
 def _with_prefix(run: Run) -> Iterator[tuple[int, int, float, str]]:

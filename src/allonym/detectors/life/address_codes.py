@@ -3,6 +3,10 @@
 [No. 23/1, 2nd Cross, Anna Nagar West, Chennai - 600 040]      [San Martín 845 (5500) Mendoza]
 """
 
+import re
+from functools import lru_cache
+from itertools import islice
+
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
 from allonym.detectors.life.address_parts import NUMBER, Parts
@@ -33,13 +37,19 @@ def behind_town(text: str, start: int, end: int) -> Parts | None:
     if window.count(",") < 2:
         return None
     shift = start - len(window)
-    for opening in [*_OPENS.finditer(window)][:_MOST]:
+    for opening in _openings(window):
         rest = _REST.fullmatch(window, opening.end()) if opening["lead"] or end - start != _SHORT else None
         if rest:
             number = (shift + opening.start("number"), shift + opening.end("number"))
             street, city = ((shift + rest.start(key), shift + rest.end(key)) for key in ("street", "city"))
             return Parts(street, number, (start, stop), city, stop, shift + opening.start())
     return None
+
+
+@lru_cache(maxsize=64)
+def _openings(window: str) -> tuple[re.Match[str], ...]:
+    """Return where addresses may begin in a window; where one place is told over and over, it is read once."""
+    return tuple(islice(_OPENS.finditer(window), _MOST))
 
 
 def in_brackets(text: str, start: int, end: int) -> Parts | None:

@@ -91,9 +91,12 @@ _ENDS = (
     (ZIP_CITY, False),
     (_ARABIC_ZIP, False),
 )
+_AT_ONCE = ((ZIP_CITY, False),)
 _OPENING = Expression(r"(?:\s?,\s?|\s)(?:(?P<word>[^\W\d_]+)|[0-9#])")
 _WORD = Expression(r"[^\W\d_]+")
 _BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
+_DIGIT = Expression(r"[0-9]")
+_NEAR = 16
 _JOINED = frozenset("!-_")
 _AROUND = ".,;:("
 _MOST_INNER = 8
@@ -128,7 +131,7 @@ def with_rest(text: str, parts: Parts) -> Parts:
     end = _inner_ends(text, parts.end)
     if parts.number and (small := small_end(text, parts.street[0], end)):
         return parts._replace(zip=small.span("zip"), city=small.span("city"), end=small.end())
-    for expression, whole in _ENDS:
+    for expression, whole in _ends(text, end):
         match = expression.match(text, end)
         if match and (match["city"] or (parts.number and not whole)):
             city = without_day(text, *match.span("city")) if match["city"] else None
@@ -139,6 +142,13 @@ def with_rest(text: str, parts: Parts) -> Parts:
     if parts.number and (match := _TWO_CITIES.match(text, end) or _CITY_ONLY.match(text, end)):
         return parts._replace(city=match.span("city"), end=_inner_ends(text, match.end()))
     return parts._replace(end=end) if end > parts.end and parts.number else parts
+
+
+def _ends(text: str, end: int) -> tuple[tuple[Expression, bool], ...]:
+    """Return what may follow a place: a postcode at once, if a word or a number is next."""
+    if text[end : end + 1] != " " or not text[end + 1 : end + 2].isalnum():
+        return _ENDS
+    return _AT_ONCE if _DIGIT.search(text, end, end + _NEAR) else ()
 
 
 def without_day(text: str, start: int, end: int) -> tuple[int, int]:
@@ -159,8 +169,8 @@ def as_found(text: str, parts: Parts) -> Found:
     start = min(parts.street[0], (parts.number or parts.street)[0])
     start = start - _flat_before(text, start) if parts.start is None else parts.start
     places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
-    told = sorted((span, name) for name, span in places.items() if span)
-    told_parts = " ".join(f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told)
+    told = sorted([(span, name) for name, span in places.items() if span])
+    told_parts = " ".join([f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told])
     features: Features = (("parts", told_parts),)
     return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
 

@@ -180,7 +180,7 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     name = name[ended.end() :] if ended else name
     if not name or (match["number"] and is_counted(text, name, end)) or is_verb_before(name, text[start:end]):
         return None
-    direction = _DIRECTION.match(text, end)
+    direction = _DIRECTION.match(text, end) if text[end + 1 : end + 2] in _DIRECTIONS else None
     end = direction.end() if direction else end
     shift = start - len(window)
     street = (shift + match.end("name") - len(name), end)
@@ -290,7 +290,7 @@ _ADJECTIVE = Expression(
     r"(?<![\w])(?:[NSVÖ]\.|Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
     r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
 )
-_ADJECTIVE_ENDS, _DAY_NEAR = frozenset("tar.em"), 8
+_ADJECTIVE_ENDS, _DIRECTIONS, _DAY_NEAR = frozenset("tar.em"), frozenset("NSEW"), 8
 # "77 King Street West, Toronto".
 _DIRECTION = Expression(
     r" (?:North|South|East|West|N|S|E|W|NE|NW|SE|SW)\b\.?(?=\s?[,;.\n\0)]|\s?\Z| (?:Apt|Suite|Unit|Ste|#))"

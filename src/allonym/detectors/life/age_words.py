@@ -23,7 +23,8 @@ _PART_OF_DATE = Expression(r" ([0-9]{1,2})\.?(?= ([^\W\d_]+))| ([^\W\d_]+)")
 _DAY_ALONE = Expression(
     r" (?:am|den|on the|el|le|il|no dia|dia|يوم) (?:[12]?[0-9]|3[01])(?:\.|st|nd|rd|th|:e|:a|er)?(?= ([^\W\d_]+))"
 )
-_LONGEST_DATE, _LAST_DAY = 4, 31
+_YEAR_NEXT = Expression(r" (?:19|20)[0-9]{2}(?= )")
+_LONGEST_DATE, _LAST_DAY, _TEN = 4, 31, 10
 
 
 @cache
@@ -102,6 +103,10 @@ def may_end(lowered: str, end: int) -> bool:
         return True
     apart = lowered[end : end + 1] == " "
     at = end + apart
+    # Most words behind a number are none of these.
+    first = _FIRST_WORD.match(lowered, at)
+    if first is None or first[0] not in _openings():
+        return False
     if _phrases("inexact").at(lowered, at):
         return True
     if not apart:
@@ -109,6 +114,12 @@ def may_end(lowered: str, end: int) -> bool:
     if lowered.startswith("m ", at) and shown().match(lowered, at + 1):
         return True
     return _phrases("closes").at(lowered, at) != "" or _is_joined(lowered, at)
+
+
+@cache
+def _openings() -> frozenset[str]:
+    """Return the first words of all that may follow an age."""
+    return frozenset(("m", *(first for key in ("inexact", "closes", "and_too") for first in _phrases(key).by_first)))
 
 
 def _is_joined(lowered: str, at: int) -> bool:
@@ -134,6 +145,7 @@ def when_ends(lowered: str, end: int) -> int:
     # "Wird am 24. neunzig".
     if (day := _DAY_ALONE.match(lowered, end)) and day[1] not in calendar():
         return day.end()
+    begin = end
     for _ in range(_LONGEST_DATE):
         word = _PART_OF_DATE.match(lowered, end)
         if not word or not (word[2] or word[3] in _when_words() or word[3] in calendar()):
@@ -142,7 +154,8 @@ def when_ends(lowered: str, end: int) -> int:
         if word[2] and (word[2] not in calendar() or int(word[1]) > _LAST_DAY):
             break
         end = word.end()
-    return end
+    year = _YEAR_NEXT.match(lowered, end) if end > begin else None
+    return year.end() if year else end
 
 
 @cache
@@ -177,10 +190,9 @@ def _counted() -> Phrases:
 
 @cache
 def ordinals() -> dict[str, int]:
-    """Return the words that say which year of life somebody is in, with its number: "السادسة عشرة"."""
-    return {
-        s: value
-        for _, text in everywhere("dates", "ages", "ordinals")
-        for value, word in numbered(text)
-        for s in spellings(word)
-    }
+    """Return the words that say which year of life somebody is in: "السادسة عشرة", "الثانية والستين"."""
+    said = [(value, word) for _, text in everywhere("dates", "ages", "ordinals") for value, word in numbered(text)]
+    ones = [(value, word) for value, word in said if value < _TEN]
+    tens = [(value, word) for value, word in said if value > _TEN and value % _TEN == 0]
+    both = [(one + ten, f"{word} و{more}") for one, word in ones for ten, more in tens]
+    return {s: value for value, word in (*both, *said) for s in spellings(word)}

@@ -23,6 +23,7 @@ _KINDS = (
     "alone",
     "speaker",
     "turns",
+    "dated",
     "has",
     "behind",
     "moves",

@@ -32,6 +32,7 @@ from allonym.languages.pack import CODES
 _LEAST = {
     "alone": 1,
     "turns": 1,
+    "dated": 13,
     "person": 2,
     "speaker": 5,
     "has": 13,
@@ -45,7 +46,9 @@ _AT = 13
 """Before this, "died at 8" is rather the hour."""
 _MOST = 110
 _BIRTHDAYS = frozenset({"birthday", "birthday_loose"})
-_DATED = frozenset({"person", "turns", "alone"})
+_DATED = frozenset({"person", "turns", "alone", "dated"})
+"""Behind these a date may stand before the number; behind "wurde", it must: "Anna wurde im Mai achtzig"."""
+_IN_WORDS = frozenset({"alone", "dated"})
 _SURE = frozenset({"alone", "reaches"})
 # "I am 16" is rather an age than German "am 16".
 _SCORES = {"alone": 0.75, "reaches": 0.75, "speaker": 0.55}
@@ -99,15 +102,17 @@ def _led_to(lowered: str, hit: Hit[Cue]) -> Found | None:
     number = Number(reach.start, reach.value, reach.form)
     if not half and 1 < reach.value <= _MOST and (slipped := slipped_end(lowered, stop, codes)):
         return found_age(reach.start, slipped, number, 0.6)
-    if not least <= reach.value <= _MOST or not _ends_well(lowered, stop, kind, codes):
+    if not least <= reach.value <= _MOST or not _ends_well(lowered, reach.start, stop, kind, codes):
         return None
     return found_age(reach.start, stop, number, _SCORES.get(kind, 0.5))
 
 
-def _ends_well(lowered: str, stop: int, kind: str, codes: tuple[str, ...]) -> bool:
+def _ends_well(lowered: str, begin: int, stop: int, kind: str, codes: tuple[str, ...]) -> bool:
     if kind not in _SURE and (ordered().match(lowered, stop) or not _is_closed(lowered, stop, kind, codes)):
         return False
-    # "Im 25 m, single" is told by its end.
+    # "Im 25 m, single" is told by its end; "the second and sixtieth" counts nothing.
+    if kind in _SURE and lowered[begin:stop] in ordinals():
+        return True
     return not counts_other(lowered, stop) or (kind not in _SURE and lowered[stop + 1 : stop + 2] == "m")
 
 
@@ -136,7 +141,10 @@ def _number_place(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> 
         if not verb and "de" not in codes and not lowered[end + 1 : end + 2].isdigit():
             return None
         end, kind = (verb.end(), kind) if verb else (end, "clause")
-    end = _behind_date(lowered, end, kind) if kind in _DATED else end
+    later = _behind_date(lowered, end, kind) if kind in _DATED else end
+    if kind == "dated" and later == end:
+        return None
+    end = later
     while near := follows("ages.near", *codes).match(lowered, end):
         end = near.end()
         if kind in _SURE:
@@ -155,9 +163,10 @@ def _place_aside(lowered: str, end: int, kind: str, codes: tuple[str, ...]) -> t
 def _behind_date(lowered: str, end: int, kind: str) -> int:
     """Return where a date ends that stands before the number: "fyller den 12 juli nittio"."""
     later = when_ends(lowered, end)
-    if later == end or (kind == "alone" and not _DIGIT.search(lowered, end, later)):
-        return end
-    return later if number_after(lowered, later) else end
+    number = number_after(lowered, later) if later != end else None
+    # "Mai 80" is rather the year; behind a day a number is none.
+    is_year = kind in _IN_WORDS and number and number.form != "words" and not _DIGIT.search(lowered, end, later)
+    return later if number and not is_year else end
 
 
 def _ordinal_after(lowered: str, at: int) -> Reach | None:
@@ -177,7 +186,8 @@ def _before(lowered: str, start: int) -> Found | None:
     for count in (2, 1) if lowered[start] >= "\u0600" else ():
         phrase = " ".join(words[-count:])
         # Tens are found together with what follows them.
-        if (value := ordinals().get(phrase)) is not None and (value % 10 or " " in phrase or value < _AT):
+        value = None if " و" in phrase else ordinals().get(phrase)
+        if value is not None and (value % 10 or " " in phrase or value < _AT):
             return found_age(start - 1 - len(phrase), start - 1, Number(start, value, "words"), 0.7)
     number = number_before(lowered, start - 1)
     told = number and number.value is not None and 1 <= number.value <= 99

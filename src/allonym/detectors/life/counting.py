@@ -70,7 +70,7 @@ def number_before(lowered: str, at: int) -> Number | None:
         return _said_twice(lowered, at)
     if last in _FRACTIONS:
         return Number(_mixed_start(lowered, at - 1), None, "digits")
-    return _words_before(lowered, at) if at else None
+    return _words_before(lowered, at) if last.isalpha() else None
 
 
 def _said_twice(lowered: str, at: int) -> Number | None:

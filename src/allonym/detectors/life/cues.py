@@ -10,6 +10,7 @@ from allonym.detectors.life.numerals import OPENING, plain_word
 from allonym.languages.words import spellings
 
 _GLUE = frozenset(" \t\n\r:('’-")
+_DIGITS = frozenset("0123456789")
 
 
 class Cue(NamedTuple):
@@ -25,10 +26,12 @@ class Cues:
 
     phrases: frozenset[str]
     last_words: Mapping[str, int]
+    numbered: bool
+    """Whether a phrase ends with a digit; else no number leads to a place."""
 
     def before(self, lowered: str, at: int, width: int) -> Cue | None:
         """Return the longest cue in front of a place, `width` characters at most; a colon or bracket may follow it."""
-        if not at or lowered[at - 1] not in _GLUE:
+        if not at or lowered[at - 1] not in _GLUE or (lowered[at - 2 : at - 1] in _DIGITS and not self.numbered):
             return None
         start = at - width if at > width else 0
         window = lowered[start:at]
@@ -43,8 +46,10 @@ class Cues:
                 return Cue(start + window.rfind(last[0]), last[0]) if found else None
         elif self._is_other(last[0]):
             return None
-        start += window.rfind(BOUNDARY) + 1
-        cue = self.search(lowered[start:at])
+        if BOUNDARY in window:
+            start += window.rfind(BOUNDARY) + 1
+            window = lowered[start:at]
+        cue = _longest(self, window)
         return Cue(start + cue.start, cue.words) if cue else None
 
     def may_end(self, lead: str | None) -> bool:
@@ -113,7 +118,7 @@ def _made(phrases: frozenset[str]) -> Cues:
         words = phrase.split()
         last = words[-1].rstrip(":")
         last_words[last] = max(len(words), last_words.get(last, 0))
-    return Cues(phrases, last_words)
+    return Cues(phrases, last_words, not _DIGITS.isdisjoint(word[-1:] for word in last_words))
 
 
 def word_before(lowered: str, at: int) -> str:

@@ -75,8 +75,10 @@ def dates_among(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
 
 def _linked(lowered: str, first: Found, second: Found) -> Found:
     """Return a day and month that a sure one makes sure: "du 10/7 au 20/7", "vom 12.–14.6."."""
+    if second.rule != "numeric-part":
+        return second
     weak = second.score in {0.0, 0.3} and ("/" in (words := lowered[second.start : second.end]) or words.endswith("."))
-    if second.rule == "numeric-part" and first.rule in _LINKING and weak and first.score > 0.3:
+    if first.rule in _LINKING and weak and first.score > 0.3:
         end = first.end + (first.rule == "day" and lowered[first.end] == ".")
         near = second.start - end <= 12 and _RANGE.fullmatch(lowered, end, second.start)
         return second._replace(score=0.5) if near else second
@@ -111,8 +113,9 @@ def _continues(lowered: str, first: Found, second: Found) -> bool:
             second.rule not in {"weekday", "year", "season", "decade", "near-day"}
             and _AFTER_WEEKDAY.fullmatch(between) is not None
         )
-    if first.rule == "year" and second.rule == "year":
-        return _DASH.fullmatch(between) is not None
+    # So most stand beside one another.
+    if between == " ":
+        return False
     if second.rule in _RANGING.get(first.rule, ()):
         return _RANGE.fullmatch(between) is not None
     return first.rule == second.rule and first.rule not in _APART and _DASH.fullmatch(between) is not None

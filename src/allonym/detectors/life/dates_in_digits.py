@@ -193,8 +193,8 @@ def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
         return None
     # "9.30" is no month: only with a slash do some write it first.
     if not (iso(2000, y, x) or (by == "/" and iso(2000, x, y))):
-        # A card expires in 05/32.
-        expires = by == "/" and len(match[0]) == 5 and 1 <= x <= 12 and is_dated(lowered, start)
+        # A card expires in 05/32, or in 03-26.
+        expires = by in "/-" and len(match[0]) == 5 and 1 <= x <= 12 and is_dated(lowered, start)
         return Found(start, end, "DATE", 0.6, "numeric-part", _FORM) if expires else None
     dotted = by.strip() == "." and lowered[end : end + 1] == "." and iso(2000, y, x) is not None
     # "1º/05" is a day by its mark.

@@ -151,8 +151,9 @@ def _relatives_behind(codes: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
 def _counts_without_day(page: Page, hit: Hit[Sign], year: str | None) -> bool:
     """Tell whether a month counts without a day; "he moved out in 2019" is not said of October."""
     if not year:
-        last = _with_relative(page.lowered, hit[1], hit[2]) > hit[1]
-        return (last and not _is_short(page.lowered, hit)) or _stands_alone(page, hit)
+        if _stands_alone(page, hit):
+            return True
+        return not _is_short(page.lowered, hit) and _with_relative(page.lowered, hit[1], hit[2]) > hit[1]
     return not _is_short(page.lowered, hit) or _BARE_YEAR.match(page.lowered, hit[1]) is not None
 
 

@@ -116,7 +116,8 @@ def follows(key: str, *codes: str) -> re.Pattern[str]:
 
 def is_law(lowered: str, at: int, width: int) -> bool:
     """Tell whether a word such as "Act" or "Dir." leads up to a place: then a number is no date."""
-    return _ends_with_law(before(lowered, at, width))
+    # Mostly another number stands there, and no word.
+    return not lowered[at - 2 : at - 1].isdigit() and _ends_with_law(before(lowered, at, width))
 
 
 # Several finders ask for the same number.

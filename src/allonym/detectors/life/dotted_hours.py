@@ -34,10 +34,19 @@ _WINDOW = 64
 def is_run(page: Page, start: int, end: int) -> bool:
     """Tell whether two numbers with a point are when something begins, ends or leaves."""
     lowered = page.lowered
-    if lowered[end - 3] != "." or _MEASURED.match(lowered, end) or is_law(lowered, start, 20):
+    if lowered[end - 3] != "." or not _is_beside_a_word(lowered, start, end):
+        return False
+    if _MEASURED.match(lowered, end) or is_law(lowered, start, 20):
         return False
     hour = int(lowered[start : end - 3])
     return _is_ranging(lowered, start, end, hour) or _is_of_day(lowered, start, end) or _leaves(page, start)
+
+
+def _is_beside_a_word(lowered: str, start: int, end: int) -> bool:
+    """Tell at a glance whether a word stands before or behind two numbers: among others they are no hours."""
+    if lowered[start - 1 : start] == " " and not lowered[start - 2 : start - 1].isdigit():
+        return True
+    return lowered[end + 1 : end + 2].isalpha()
 
 
 def _is_ranging(lowered: str, start: int, end: int, hour: int) -> bool:

@@ -131,6 +131,8 @@ def follows_a_day(lowered: str, at: int) -> bool:
         return True
     if last.rstrip("stndrh").isdigit() and len(words) > 1:
         return is_month(words[-2].strip(".,"))
+    if last[-1:].isdigit():
+        return False
     return last in days() or _is_dated(last)
 
 

@@ -63,8 +63,7 @@ _NOON = 12
 
 def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
     """Find from when till when, behind a word that says so: "Telefontid 8-9", "Mo-Fr 8-16", "4 juni, 10–11"."""
-    # "9h-12h" has its dash behind the letter.
-    if numeral[3] == "h" and lowered[numeral[1] + 1 : numeral[1] + 2] not in _DASHES:
+    if not _goes_till(lowered, numeral[1], numeral[3]):
         return ()
     numeral = _behind_digits(lowered, numeral)
     start, _, _, _, lead = numeral
@@ -148,13 +147,20 @@ def _names_days(lead: str | None) -> bool:
     return len(days) == 2 and all(day.strip(".") in weekday_names() for day in days)
 
 
+def _goes_till(lowered: str, end: int, following: str) -> bool:
+    """Tell at a glance whether a dash leads from an hour to another one."""
+    # "9h-12h" has its dash behind the letter, and "8.00–16.30" behind the minutes.
+    if following == "h":
+        return lowered[end + 1 : end + 2] in _DASHES
+    dash = lowered[end + 3 : end + 5].strip()[:1] if following == "." else following
+    return dash in _DASHES
+
+
 def _may_open(lowered: str, numeral: Numeral) -> bool:
     _, end, _, following, lead = numeral
     if following == "h":
         return True
-    # "8.00–16.30" has its dash behind the minutes.
-    dash = lowered[end + 3 : end + 5] if following == "." else following
-    if (dash.strip()[:1] or " ") not in _DASHES or lead is None:
+    if lead is None:
         return False
     start = numeral[0]
     if len(lead) == 2 and lead in weekday_names():

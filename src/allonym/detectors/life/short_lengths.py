@@ -25,7 +25,7 @@ _CUES = ("relative.before", "relative.lasted", "relative.one", "short.before")
 _CHAINED = frozenset("dhjm")
 _BEHIND_LETTER = " .,;:!?)]}/+-–'’\"”»|&*%\t\n\r\0،؛؟…0123456789"
 _NOT_BEFORE = frozenset(".,:/-–+=_")
-_MOST, _LONG = 3, 3
+_MOST, _LONG, _TYRE_SIZE = 3, 3, 4
 _PLANES = frozenset({"2", "3"})
 
 
@@ -77,7 +77,7 @@ def _is_led(lowered: str, start: int, word: str, following: str, codes: tuple[st
 def _hours(lowered: str, end: int, stop: int) -> Found | None:
     number = number_before(lowered, end)
     # "R15 91H" is how fast a tyre may go.
-    if not number or _TYRE.fullmatch(lowered[number.start - 4 if number.start > 4 else 0 : number.start]):
+    if not number or (number.start >= _TYRE_SIZE and _TYRE.match(lowered, number.start - _TYRE_SIZE)):
         return None
     value: Features = (("value", f"PT{number.value}H"),) if number.value is not None else ()
     return Found(number.start, stop, "DURATION", 0.5, "duration", (("form", "digits"), *value))

@@ -3,7 +3,7 @@
 Only there a slip is safe to read: elsewhere "18 ears" are ears.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from allonym.core.misspelling import closest
 from allonym.detectors.expressions import Expression
@@ -25,6 +25,8 @@ def slipped_end(lowered: str, at: int, codes: tuple[str, ...]) -> int | None:
     return after.end() if after else match.end() if may_end(lowered, match.end()) else None
 
 
+# The same few words stand behind most ages.
+@lru_cache(maxsize=256)
 def _is_slip(word: str, codes: tuple[str, ...]) -> bool:
     """Tell whether a word is no word for years, but one slip away from one that begins as it does."""
     known = _years(codes)

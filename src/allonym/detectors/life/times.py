@@ -131,9 +131,7 @@ def _goes_on(lowered: str, start: int, lead: str | None, told: int) -> bool:
 def _may_tell(lowered: str, numeral: Numeral, told: int) -> bool:
     """Tell at a glance whether a number may be an hour; `told` is where the last one ends: "8:00-16:30"."""
     start, end, previous, following, lead = numeral
-    sure = ends_with("times.sure")
-    led = lead in sure.last_words if lead is not None else sure.before(lowered, start, 20) is not None
-    if not led and not _may_go_on(lowered, end, following):
+    if not _may_go_on(lowered, end, following) and not _is_sure(lowered, start, lead):
         # "12 h" takes a preposition.
         hours = lowered[end : end + 1 + following.isspace()].endswith("h")
         if not hours or not ends_with("times.before").may_end(lead):
@@ -143,6 +141,12 @@ def _may_tell(lowered: str, numeral: Numeral, told: int) -> bool:
     return not (
         joined or (previous in _JOINTS and lowered[start - 2 : start - 1] in _BEFORE_JOINTS and told != start - 1)
     )
+
+
+def _is_sure(lowered: str, start: int, lead: str | None) -> bool:
+    """Tell at a glance whether the word before a number may say that it is an hour."""
+    sure = ends_with("times.sure")
+    return lead in sure.last_words if lead is not None else sure.before(lowered, start, 20) is not None
 
 
 def _may_go_on(lowered: str, end: int, following: str) -> bool:
@@ -173,7 +177,9 @@ def _judge(page: Page, start: int, end: int, minutes: re.Match[str] | None) -> F
         or _hour_named(lowered, start, end, by)
         or _letter_named(lowered, start, end, by)
     )
-    if not after and (_NO_CLOCK.match(lowered, end) or _MEASURED.match(lowered, end)):
+    if not after and (
+        _NO_CLOCK.match(lowered, end) or (lowered[end + 1 : end + 2].isalpha() and _MEASURED.match(lowered, end))
+    ):
         return None
     score = _score(page, (start, end), (by, minute), bool(after)) or _score_of_early(lowered, start, by, minute)
     if not score:
@@ -262,16 +268,18 @@ def _score_of_company(lowered: str, span: tuple[int, int], minute: str | None) -
     start, end = span
     if ends_with("times.before" if minute else "times.sure").before(lowered, start, 20):
         return 0.6
-    if minute and _END.match(lowered, end) and ends_with("times.stamped").before(lowered, start, 24):
+    ended = minute and _END.match(lowered, end)
+    if ended and ends_with("times.stamped").before(lowered, start, 24):
         return 0.6
     # "Tåg 43 07.12", "in der RB42 17.18".
-    if minute and _END.match(lowered, end) and _VEHICLE.search(before(lowered, start, 24)):
+    if ended and _VEHICLE.search(before(lowered, start, 24)):
         return 0.5
     # "Dejt 20.00 på fredag".
-    told = minute and minute[1] in "05" and lowered[start : start + 2] != "0."
-    closed = _END.match(lowered, end) or (minute in _QUARTERS and lowered[start + 1].isdigit())
-    met = told and closed and is_meeting(word_before(lowered, start - 1))
-    return 0.5 if met or (told and has_a_day(lowered, start, end)) else 0.0
+    if not minute or minute[1] not in "05" or lowered[start : start + 2] == "0.":
+        return 0.0
+    closed = ended or (minute in _QUARTERS and lowered[start + 1].isdigit())
+    met = closed and is_meeting(word_before(lowered, start - 1))
+    return 0.5 if met or has_a_day(lowered, start, end) else 0.0
 
 
 def _score_of_early(lowered: str, start: int, by: str | None, minute: str | None) -> float:

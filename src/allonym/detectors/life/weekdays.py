@@ -11,6 +11,7 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.life.cues import word_before
 from allonym.detectors.life.dating import DAY, Sign, ends_with, follows, is_usual, listed, said, weekday_names
 from allonym.detectors.life.days_in_digits import is_fraction
 from allonym.detectors.life.lexicon import Hit
@@ -237,7 +238,8 @@ def introduced(page: Page, piece: Found) -> Found:
     if piece.rule not in _JOINED or piece.score < 0.3:
         return piece
     window = before(page.text, piece.start, _WIDEST + 3)
-    match = _SHORT_BEFORE.search(window) if window.rstrip(" ,.")[-1:].isalpha() else None
+    stop = piece.start - len(window) + len(window.rstrip(" ,."))
+    match = _SHORT_BEFORE.search(window) if word_before(page.lowered, stop) in weekday_names() else None
     codes = weekday_names().get(match["name"].lower()) if match else None
     if not match or not codes or not _may_lead(page, match["name"], codes, piece):
         return piece

@@ -66,7 +66,7 @@ def detect(
     layout = options.make_layout(text_column, id_column, None, encoding, no_header, column)
     settings = load_settings(profile).with_user("document", options.read_terms(terms), options.read_lines(allow))
     if detectors is not None:
-        settings = settings.with_detectors([name.strip() for name in detectors.split(",")])
+        settings = settings.with_detectors([each.strip() for each in detectors.strip(" ,").split(",")])
         if terms is not None and "terms" not in settings.detectors:
             raise UsageError("--terms has no effect without the detector 'terms'; name it in --detectors, too")
     settings = settings.with_model(fast=fast, sensitivity=sensitivity)

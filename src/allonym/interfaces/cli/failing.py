@@ -26,6 +26,7 @@ _NO_ADVICE = re.compile(
 # Typer says "a valid int range", which is nothing that people say.
 _NO_NUMBER = re.compile(r"is not a valid (float|int)(?:eger)?(?: range)?$")
 _MEANT = re.compile(r"did you mean '[^']+'\?")
+_EXTRA = re.compile(r"allonym\[([a-z]+)\]")
 _SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
 OF_A_RUN = frozenset({"--format", "--encoding", "--resume"})
 """The options of the commands that most is said about; advice names no option that a command has not."""
@@ -174,6 +175,10 @@ def _number(found: re.Match[str]) -> str:
 
 def _said(message: str) -> str:
     """Return what a message itself says to do: what follows its first semicolon, else all of it if it says so."""
+    if message.startswith("no detector is called"):
+        return "name those that are to look, with commas between them, such as patterns,lists"
+    if extra := _EXTRA.search(message):
+        return f"install it; where allonym came from a clone, in the folder of that: pip install '.[{extra[1]}]'"
     after = _NO_ADVICE.sub("", message.partition("; ")[2], count=1)
     if not after and (meant := _MEANT.search(message)):
         return meant[0]

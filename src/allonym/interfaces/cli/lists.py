@@ -47,7 +47,7 @@ def add(
     language: Annotated[list[str] | None, typer.Option("--language", help="Only in this language; repeatable.")] = None,
     lists: Own = None,
 ) -> None:
-    """Add a form to your own list, which counts where a profile names it: [detector.lists] own = "FILE"."""
+    """Add a form to your own list, which counts where a profile has own = "FILE" under detector.lists."""
     _change(lists, added=True, form=form, kind=kind, languages=language or [])
 
 
@@ -57,7 +57,7 @@ def remove(
     kind: Annotated[str, typer.Option("--kind", help="Only as this kind; without it, as every kind.")] = "*",
     lists: Own = None,
 ) -> None:
-    """Take a form out, yours or ours, where a profile names your list: [detector.lists] own = "FILE"."""
+    """Take a form out, yours or ours, where a profile has own = "FILE" under detector.lists."""
     _change(lists, added=False, form=form, kind=kind, languages=[])
 
 
