@@ -199,6 +199,23 @@ def test_a_vault_that_is_locked_says_so(folder: Path, capsys: pytest.CaptureFixt
     assert "another process" in " ".join(lines_of(failure_of(refused.value)))
 
 
+def test_what_comes_of_being_stopped_is_told_as_that() -> None:
+    from allonym.interfaces.cli.failing import ENDED, failure_of
+
+    for stop, code in ((KeyboardInterrupt(), 130), (SystemExit(ENDED), ENDED)):
+        with pytest.raises(RuntimeError) as broken:
+            _break_a_lock(stop)
+
+        assert (failure_of(broken.value).code, failure_of(broken.value).kind) == (code, "Stopped")
+
+
+def _break_a_lock(stop: BaseException) -> None:
+    try:
+        raise stop
+    finally:
+        raise RuntimeError("cannot release un-acquired lock")
+
+
 def test_a_port_that_is_taken_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("starlette", reason="serve needs the extra")
     with socket.socket() as taken:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import PriorityQueue
 from threading import Thread, Timer
 from typing import Any
 
@@ -18,6 +17,7 @@ from allonym.core.errors import SafetyError
 from allonym.core.types import Document
 from allonym.engine import Detected
 from allonym.pooling.failing import Failed
+from allonym.pooling.turns import Turns
 from allonym.pooling.wire import found_of_row, found_with_plan, plan_of_row, receive, rows_of, send
 from allonym.pooling.worker import BOTH, DECIDE, DETECT, DOCUMENTS, PARTS, PLAN, READY, Serve
 from allonym.settings import Settings
@@ -57,7 +57,7 @@ class Task:
 class Nurse(Thread):
     """Tends one worker: hands it documents, waits, and replaces it when it is gone."""
 
-    def __init__(self, tasks: "PriorityQueue[Task]", told: tuple[Make, list[Settings]], timeout: float | None) -> None:
+    def __init__(self, tasks: Turns[Task], told: tuple[Make, list[Settings]], timeout: float | None) -> None:
         super().__init__(daemon=True, name="allonym nurse")
         self._tasks = tasks
         self._told = told
@@ -72,7 +72,7 @@ class Nurse(Thread):
         # Begun before there is work. If it cannot start, the first task says so.
         with suppress(Exception):
             self._ready()
-        while (future := (task := self._tasks.get()).future) is not None:
+        while (future := (task := self._tasks.take()).future) is not None:
             if self._dismissed or not future.set_running_or_notify_cancel():
                 future.cancel()
                 continue

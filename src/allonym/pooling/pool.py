@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
 from itertools import count
-from queue import PriorityQueue
 from threading import TIMEOUT_MAX
 from types import TracebackType
 from typing import Any, Self
@@ -23,10 +22,13 @@ from allonym.core.errors import UsageError
 from allonym.core.types import Document
 from allonym.pooling.nursing import Make, Nurse, Task
 from allonym.pooling.parting import Awaited, Both, Decided, Findings, FoundAndDecided, Plans, ask_in_parts, is_long
+from allonym.pooling.turns import Turns
 from allonym.pooling.worker import BOTH, DECIDE, DETECT, PARTS, PLAN, finding
 from allonym.settings import Settings
 
 _LAST = sys.maxsize
+_MOST_FOR_LAST = 5.0
+"""So many seconds a nurse has to go home. A signal may have stopped whoever asked while they held what it waits for."""
 
 
 class Pool:
@@ -41,7 +43,7 @@ class Pool:
             raise UsageError("timeout is a number of seconds, or None for no limit")
         self.workers = workers
         self._timeout = timeout
-        self._tasks: PriorityQueue[Task] = PriorityQueue()
+        self._tasks: Turns[Task] = Turns()
         self._turns = count()
         self._nurses = [Nurse(self._tasks, (make, list(settings)), timeout) for _ in range(workers)]
         for nurse in self._nurses:
@@ -89,7 +91,7 @@ class Pool:
         for _ in self._nurses:
             self._tasks.put(Task(_LAST))
         for nurse in self._nurses:
-            nurse.join()
+            nurse.join(_MOST_FOR_LAST)
 
     def __enter__(self) -> Self:
         return self

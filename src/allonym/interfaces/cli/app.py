@@ -42,8 +42,6 @@ from allonym.interfaces.cli import (
     vaults,
 )
 
-_ENDED = 143
-"""The exit code of a command that was asked to end."""
 _COMPLETION = "_ALLONYM_COMPLETE"
 """Is set by a shell that wants to know how a word could go on."""
 
@@ -145,8 +143,8 @@ def _failure_of_call(root: Any, said: list[str]) -> "int | failing.Failure":
         code = root.main(args=said, prog_name="allonym", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as leaving:
-        if leaving.code == _ENDED:
-            return failing.stopped(_ENDED, answering.options_of(root, said))
+        if leaving.code == failing.ENDED:
+            return failing.failure_of(leaving, options=answering.options_of(root, said))
         # Typer leaves like this where a shell completes a word, or whoever read the output has gone. Nothing of ours
         # does: a plug-in wants to end the program.
         if _COMPLETION in os.environ or isinstance(leaving.__context__, OSError):
@@ -184,7 +182,7 @@ def _leave_tidily() -> None:
     def leave(*_: object) -> None:
         # Some ask twice, a process and then its group; whoever cleans up is not to be stopped in the midst of it.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        sys.exit(_ENDED)
+        sys.exit(failing.ENDED)
 
     with suppress(ValueError):
         signal.signal(signal.SIGTERM, leave)

@@ -28,6 +28,8 @@ _NO_NUMBER = re.compile(r"is not a valid (float|int)(?:eger)?(?: range)?$")
 _MEANT = re.compile(r"did you mean '[^']+'\?")
 _EXTRA = re.compile(r"allonym\[([a-z]+)\]")
 _SAYS_WHAT_TO_DO = re.compile(r"did you mean|--[a-z]|pip install|`allonym|\$ALLONYM")
+ENDED = 143
+"""The exit code of a command that was asked to end."""
 OF_A_RUN = frozenset({"--format", "--encoding", "--resume"})
 """The options of the commands that most is said about; advice names no option that a command has not."""
 _ADVICE = {
@@ -120,6 +122,8 @@ def failure_of(error: BaseException, command: str = "", options: Collection[str]
 
     Foreign messages are not shown: they may quote a text.
     """
+    if (code := _asked_to_stop(error)) is not None:
+        return stopped(code, options)
     if isinstance(error, AllonymError):
         kind, message = type(error).__name__, str(error)
         fits = "read" if kind == "InputError" and {"--format", "--encoding"} <= set(options) else kind
@@ -127,13 +131,25 @@ def failure_of(error: BaseException, command: str = "", options: Collection[str]
         return Failure(error.exit_code, kind, message, _said(message) or advice)
     if isinstance(error, _CLICK_ERROR):
         return _of_call(error)
-    # A prompt makes an Abort of it, and older versions of typer do so everywhere.
-    if any(isinstance(each, KeyboardInterrupt) for each in (error, error.__cause__, error.__context__)):
-        return stopped(130, options)
     if isinstance(error, typer.Abort):
         advice = f"answer the question; `allonym {command} --help` names the option that answers it beforehand"
         return Failure(1, "Stopped", "nothing was answered, so nothing is done", " ".join(advice.split()))
     return _of_system(error) if isinstance(error, OSError) else _of_nobody(error)
+
+
+def _asked_to_stop(error: BaseException) -> int | None:
+    """Return the code to leave with if somebody has stopped the command: what came of that is told as that.
+
+    A prompt makes an Abort of Ctrl-C, and a lock that was being taken or given back is found in disorder.
+    """
+    at: BaseException | None = error
+    while at is not None:
+        if isinstance(at, KeyboardInterrupt):
+            return 130
+        if isinstance(at, SystemExit) and at.code == ENDED:
+            return ENDED
+        at = at.__cause__ or at.__context__
+    return None
 
 
 def stopped(code: int, options: Collection[str] = OF_A_RUN) -> Failure:
