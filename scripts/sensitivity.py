@@ -110,11 +110,11 @@ def main() -> None:
         if not row["source"].startswith(LEFT_OUT)
     ]
     engine = remembering(build(load_settings("default")))
-    print("| sensitivity | sure | unsure | tweets | other text |\n|---|---|---|---|---|")
+    print("| sensitivity | sure | unsure, careful | unsure, hasty | tweets | other text |\n|---|---|---|---|---|---|")
     for step in STEPS:
         bar = bars(step)
         posts, others = measured(at(engine, step), rows)
-        print(f"| {step:g} | {bar.sure:g} | {bar.unsure:g} | {posts} | {others} |", flush=True)
+        print(f"| {step:g} | {bar.sure:g} | {bar.careful:g} | {bar.hasty:g} | {posts} | {others} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Sp
 from allonym.detectors.cutting import pieces
 from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.model.card import require_unchanged
+from allonym.detectors.model.care import is_careful
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.likeness import GLUED, is_personal
 from allonym.detectors.model.listing import Describer, Row
@@ -45,23 +46,47 @@ _SURELY = 0.7
 """So surely must a country be an organisation to be called one: "France has declared war"."""
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
-_NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?[A-Z]{0,3}[ \-]?\d")
+_NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
 _LEFT_OVER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
 _TOGETHER = 20_000
 """So many characters of short texts are cut into words together."""
-_CALIBRATED = ((0.0, 0.8, 0.8), (0.25, 0.6, 0.4), (0.5, 0.5, 0.12), (0.75, 0.5, 0.08), (1.0, 0.5, 0.03))
+_CALIBRATED = (
+    (0.0, 0.8, 0.8, 0.8),
+    (0.25, 0.6, 0.4, 0.4),
+    (0.5, 0.5, 0.12, 0.08),
+    (0.75, 0.5, 0.08, 0.05),
+    (1.0, 0.5, 0.03, 0.03),
+)
 """Sensitivity, and the bars it stands for; docs/reference/model.md has what each reaches on annotated text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """How likely a word must be in a name to be taken for one, for something that may be one, for a hint of one."""
+    """How likely a word must be in a name to be taken for one, for something that may be one, for a hint of one.
+
+    What may be one has a bar for careful text, where capitals and sentences can be relied on, and one for hasty text.
+    """
+
+    sure: float
+    careful: float
+    hasty: float
+    hint: float = 0.05
+
+    def of(self, is_careful: bool) -> "_Bars":
+        """Return the bars for a text that is careful, or hasty."""
+        unsure = self.careful if is_careful else self.hasty
+        return _Bars(self.sure, unsure, min(self.hint, unsure), is_careful)
+
+
+class _Bars(NamedTuple):
+    """The bars for one text, and whether it is careful."""
 
     sure: float
     unsure: float
-    hint: float = 0.05
+    hint: float
+    is_careful: bool
 
 
 class _Part(NamedTuple):
@@ -121,37 +146,40 @@ class ModelDetector:
         for part in parts:
             text, tokens = part.cast.text, part.tokens
             said = Said.of(self.chances(text, tokens))
-            if said.inside.max() <= self.bars.hint:
+            bars = self.bars.of(is_careful(text, tokens))
+            if said.inside.max() <= bars.hint:
                 continue
-            for each in self._names(text, tokens, said):
+            for each in self._names(text, tokens, said, bars):
                 span = part.cast.span(tokens[each.first].start, tokens[each.last].end + each.dotted)
                 moved = Span(span.start + part.start, span.end + part.start)
-                made.append(self._mention(moved, each, text, tokens))
+                made.append(self._mention(moved, each, text, tokens, bars))
         return made
 
-    def _names(self, text: str, tokens: Sequence[Token], said: Said) -> Iterator[Name]:
+    def _names(self, text: str, tokens: Sequence[Token], said: Said, bars: _Bars) -> Iterator[Name]:
         """Return names, then what may be names, then hints of names; none shares a word with one before it."""
         inside = said.inside
         taken: set[int] = set()
-        for bar in (self.bars.sure, self.bars.unsure, self.bars.hint):
+        for bar in (bars.sure, bars.unsure, bars.hint):
             places = said.over(bar)
             if taken.issuperset(places):
                 continue
             for found in names(text, tokens, said, places):
                 own = without_ordinary(self.describe, text, tokens, self._untitled(tokens, found))
                 each = judged(text, tokens, said, own)
-                if bar == self.bars.sure and each.label == KINDS[0]:
-                    last = self._last_name(text, tokens, each.last, inside)
-                    each = each._replace(first=self._initial(text, tokens, each.first, inside))
+                if bar == bars.sure and each.label == KINDS[0]:
+                    last = self._last_name(text, tokens, each.last, inside, bars)
+                    each = each._replace(first=self._initial(text, tokens, each.first, inside, bars))
                     each = each if last == each.last else each._replace(last=last, goes_on=0.0, dotted=0)
                 if each.first == each.last and (self._is_only_title(tokens, each.first) or _closes(tokens[each.first])):
                     continue
                 for part in _beside(tokens, each, taken, inside):
-                    if bar == self.bars.sure or not self._is_plain(text, tokens, part):
+                    if bar == bars.sure or not self._is_plain(text, tokens, part):
                         taken.update(range(part.first, part.last + 1))
                         yield part
 
-    def _last_name(self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32]) -> int:
+    def _last_name(
+        self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32], bars: _Bars
+    ) -> int:
         """Return the last word of a person's name: after a first name, capitals that follow belong to it.
 
         "Maria Lo Bue": a last name is not left behind if there is but a hint of it; of an ordinary word, as in
@@ -165,12 +193,12 @@ class ModelDetector:
             if text[tokens[place - 1].end : token.start] != " " or SHAPES[token.shape] != "Title":
                 break
             is_plain = self._is_plain(text, tokens, Name(place, place, "", 0))
-            if inside[place] <= (self.bars.unsure if is_plain else self.bars.hint):
+            if inside[place] <= (bars.unsure if is_plain else bars.hint):
                 break
             last = place
         return last
 
-    def _initial(self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32]) -> int:
+    def _initial(self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32], bars: _Bars) -> int:
         """Return the first word of a person's name: "N Sarkozy", a letter that there is a hint of belongs to it.
 
         It takes more than a hint of a letter that may be a word or a title: "M. Ortega".
@@ -184,7 +212,7 @@ class ModelDetector:
         if not dotted and text[tokens[place].end : tokens[first].start] != " ":
             return first
         is_word = dotted or tokens[place].word in _LETTERS_AS_WORDS
-        return place if inside[place] > (self.bars.unsure if is_word else self.bars.hint) else first
+        return place if inside[place] > (bars.unsure if is_word else bars.hint) else first
 
     def _untitled(self, tokens: Sequence[Token], name: Name) -> Name:
         """Return the name of a person without the titles before it; "Don" and "M." are part of it more often."""
@@ -210,8 +238,8 @@ class ModelDetector:
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word ("line 3"), says what a number is, or is a hashtag."""
-        start, end = tokens[name.first].start, tokens[name.last].end
-        if hashtag(text, tokens, name.first) or (_NUMBERED.match(text, end) and is_cue(text[start:end])):
+        first, end = tokens[name.first], tokens[name.last].end
+        if hashtag(text, tokens, name.first) or any(_announces(text, first.start, at, end) for at in (first.end, end)):
             return True
         words = [token.word for token in tokens[name.first : name.last + 1] if token.word]
         if len(words) != 1:
@@ -219,9 +247,9 @@ class ModelDetector:
             return not words
         return is_ordinary(self.describe, words[0]) or is_one_of_many(self.describe, tokens, name.first)
 
-    def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token]) -> Mention:
+    def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token], bars: _Bars) -> Mention:
         source = f"{self.name}:network"
-        if name.score <= self.bars.unsure:
+        if name.score <= bars.unsure:
             return Mention(span, UNSURE, name.score, source, (HINT, ("maybe", name.label.lower())))
         words = text[tokens[name.first].start : tokens[name.last].end].lstrip("#")
         levels = levels_of(self.lists.word(normal(words)) if len(words) <= LONGEST else 0)
@@ -232,9 +260,11 @@ class ModelDetector:
         is_person = kind == 0 and head != "" and is_personal(self.describe, words, head, tokens[name.last].word)
         enough = _ENOUGH_LISTED if is_person or is_listed(kind, levels) else _ENOUGH
         may_be_person = kind > 0 and name.person >= _MAYBE
-        if name.score <= self.bars.sure or name.kind * (1 - name.goes_on) <= enough:
+        if name.score <= bars.sure or name.kind * (1 - name.goes_on) <= enough:
             maybe = f"{KINDS[kind].lower()}{' person' if may_be_person else ''}"
-            return Mention(span, UNSURE, name.score, source, (("maybe", maybe),))
+            is_plain = kind > 0 and not may_be_person and not is_listed(kind, levels)
+            is_hint = bars.is_careful and is_plain and words.islower() and not _is_beside_capital(tokens, name)
+            return Mention(span, UNSURE, name.score, source, (*((HINT,) if is_hint else ()), ("maybe", maybe)))
         label = finest(kind, levels, " " not in words)
         return Mention(span, label, name.score, source, (MAYBE_PERSON,) if may_be_person else ())
 
@@ -247,6 +277,18 @@ class ModelDetector:
             seen = self.network.read(self.words.read(tokens[first:stop]), cut(stops, first, stop))
             made[window.keep_first : window.keep_stop] = seen[window.keep_first - first : window.keep_stop - first]
         return made
+
+
+def _is_beside_capital(tokens: Sequence[Token], name: Name) -> bool:
+    """Tell whether small letters stand beside a word with capitals: "Service [de la sécurité sociale]"."""
+    around = (*tokens[max(0, name.first - 1) : name.first], *tokens[name.last + 1 : name.last + 2])
+    return any(SHAPES[each.shape] in {"Title", "UPPER", "miXed"} for each in around)
+
+
+def _announces(text: str, start: int, end: int, reach: int) -> bool:
+    """Tell whether a cue stands there and a number behind it, which may begin with letters up to `reach`."""
+    number = _NUMBERED.match(text, end)
+    return number is not None and number.end() > reach and is_cue(text[start:end])
 
 
 def _closes(token: Token) -> bool:
@@ -287,5 +329,5 @@ def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
 
 def bars(sensitivity: float) -> Bars:
     """Return the bars for a sensitivity, between those that were measured."""
-    steps, sure, unsure = zip(*_CALIBRATED, strict=True)
-    return Bars(float(np.interp(sensitivity, steps, sure)), float(np.interp(sensitivity, steps, unsure)))
+    steps, *columns = zip(*_CALIBRATED, strict=True)
+    return Bars(*(float(np.interp(sensitivity, steps, column)) for column in columns))
