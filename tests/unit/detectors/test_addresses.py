@@ -82,7 +82,7 @@ def test_what_looks_like_an_address_and_is_none(text: str) -> None:
     [
         "the judgment of the Grand Chamber", "in St. Pölten", "the village of St. Mary", "mit Kristallen",
         "T.J. Lane said", "nel corso del Festival", "Die Straße ist lang", "O Rio Ave venceu", "في الشارع تركض",
-        "على نهج أبيه", "drame de M. C. de Morlhon",
+        "على نهج أبيه", "drame de M. C. de Morlhon", "2 Pc Halo Wedding Ring Set",
     ],
 )  # fmt: skip
 def test_what_is_called_like_a_street_and_is_none(text: str) -> None:
@@ -100,6 +100,7 @@ def test_what_is_called_like_a_street_and_is_none(text: str) -> None:
         ("v. Roma 12, Milano", "v. Roma 12, Milano"),
         ("Apartado 1182, 1000-001 Lisboa", "Apartado 1182, 1000-001 Lisboa"),
         ("Domicilio: Avenida nuestra señora del Pilar 19", "Avenida nuestra señora del Pilar 19"),
+        ("im Frankfurter Ring 247, Haus 2", "Frankfurter Ring 247"),
     ],
 )
 def test_the_doubts_leave_streets_alone(text: str, street: str) -> None:

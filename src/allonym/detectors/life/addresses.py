@@ -129,16 +129,17 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
 def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street whose word leads: 12 rue X, Calle X 3, شارع X 12."""
     window = before(text, start, 16)
-    number = _NUMBER_BEFORE.search(window)
     if "\u0600" <= text[start] <= "\u06ff":
         # "The street" is followed by no name: "الطريق السريع 40".
         name = arabic_name().match(text, end) if text[start - 2 : start] != "ال" else None
         if not name and (parts := numbered_street(text, start, end)):
+            number = _NUMBER_BEFORE.search(window)
             return parts._replace(start=start - len(number[0])) if number else parts
     else:
-        name = _name_behind(text, lowered, start, end, number is not None)
+        name = _name_behind(text, lowered, start, end, window)
     if not name:
         return None
+    number = _NUMBER_BEFORE.search(window)
     street = (start, name.end())
     if number and text[start].isalpha():
         shift = start - len(window)
@@ -150,8 +151,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     return Parts(street, end=name.end())
 
 
-def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) -> re.Match[str] | None:
-    """Read the name behind a street word; one in small letters needs a number before or behind it."""
+def _name_behind(text: str, lowered: str, start: int, end: int, window: str) -> re.Match[str] | None:
+    """Read the name behind a street word; one in small letters needs a number before it, in the window, or behind it."""
     if _DIGIT.search(text, end, end + _DAY_NEAR) and (day := dated_name().match(text, end)):
         return day
     if match := _CAPITAL_NAME.match(text, end):
@@ -160,6 +161,7 @@ def _name_behind(text: str, lowered: str, start: int, end: int, numbered: bool) 
     small = _ANY_NAME.match(lowered, end)
     if not small or small[0].split()[0] in not_behind():
         return None
+    numbered = _NUMBER_BEFORE.search(window) is not None
     if led := small_led(text, start, end, numbered):
         return led
     closed = numbered and _STOPS.match(text, small.end())

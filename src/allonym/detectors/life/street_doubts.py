@@ -57,6 +57,8 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
     if _SIGN.search(text, parts.street[1], parts.number[0]) or text.startswith("km", parts.number[0]):
         return True
     word = text[start:end].lower()
+    if parts.number[0] < parts.street[0] < start and word in _numbered_last():
+        return False
     if word in _signed() or (word == "av" and text[start] == "a" and not _is_avenue(text, name, parts)):
         return False
     # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
@@ -71,6 +73,11 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
 @cache
 def _signed() -> frozenset[str]:
     return frozenset(all_entries("addresses", "signed"))
+
+
+@cache
+def _numbered_last() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "number_last"))
 
 
 def _is_seat(text: str, end: int, parts: Parts) -> bool:
