@@ -11,6 +11,18 @@ from allonym.pooling.turns import Turns
 LAST = 10**9
 
 
+def a_taker(turns: Turns[int], taken: list[int]) -> Thread:
+    """Return a thread that takes all there is, until it is told that there is no more."""
+
+    def take() -> None:
+        while (task := turns.take()) < LAST:
+            taken.append(task)
+
+    thread = Thread(target=take, daemon=True)
+    thread.start()
+    return thread
+
+
 def test_the_lowest_turn_is_taken_first() -> None:
     turns: Turns[int] = Turns()
     for turn in (3, 1, 2):
@@ -25,14 +37,7 @@ def test_the_lowest_turn_is_taken_first() -> None:
 def test_everything_is_taken_once_by_some_who_wait() -> None:
     turns: Turns[int] = Turns()
     taken: list[int] = []
-
-    def take() -> None:
-        while (task := turns.take()) < LAST:
-            taken.append(task)
-
-    takers = [Thread(target=take, daemon=True) for _ in range(4)]
-    for taker in takers:
-        taker.start()
+    takers = [a_taker(turns, taken) for _ in range(4)]
     for turn in range(200):
         turns.put(turn)
     while len(taken) < 200:
@@ -52,18 +57,13 @@ def test_a_signal_in_the_midst_of_putting_loses_nothing() -> None:
     turns: Turns[int] = Turns()
     taken: list[int] = []
 
-    def take() -> None:
-        while (task := turns.take()) < LAST:
-            taken.append(task)
-
     class Stopped(BaseException):
         pass
 
     def stop(*_: Any) -> None:
         raise Stopped
 
-    taker = Thread(target=take, daemon=True)
-    taker.start()
+    taker = a_taker(turns, taken)
     put, before = 0, signal.signal(signal.SIGALRM, stop)
     try:
         for number in range(300):
