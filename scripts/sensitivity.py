@@ -18,7 +18,8 @@ from quality import DATA, LOOKS, Figures, Row, rows_of, scores
 
 from allonym.core.protocols import Detector
 from allonym.core.types import Document, Mention
-from allonym.detectors.model.detector import ModelDetector, bars
+from allonym.detectors.model.bars import bars
+from allonym.detectors.model.detector import ModelDetector
 from allonym.detectors.model.reading import Network
 from allonym.engine import Engine
 from allonym.languages.pack import CODES

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from allonym.core.errors import SettingsError
 from allonym.core.types import HINT, Document
+from allonym.detectors.model.bars import bars
 from allonym.detectors.model.decoding import Said, hashtag, names
-from allonym.detectors.model.detector import ModelDetector, bars, model
+from allonym.detectors.model.detector import ModelDetector, model
 from allonym.detectors.model.listing import NOTHING, Describer
 from allonym.detectors.model.pieces import UNKNOWN, Vocabulary
 from allonym.detectors.model.reading import FILES, REACH, Network, near_to

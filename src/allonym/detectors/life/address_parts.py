@@ -34,6 +34,7 @@ _NUMBER_AFTER = Expression(
     rf"|{NUMBER}|[sS] ?/ ?[nN]|s\.?n\.?c\.?"
     r"|km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
 )
+_NUMBER_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})(?:,? |, ?)\Z")
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
 _ARGENTINE = r"[A-HJ-NP-Z][0-9]{4}[A-Z]{3}"
 # Of Britain, of Canada, of Ireland.
@@ -112,6 +113,12 @@ class Parts(NamedTuple):
     end: int = 0
     start: int | None = None
     """Where the address begins, if before its street and number."""
+
+
+def number_before(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the number of a house stands, right before a street."""
+    number = _NUMBER_BEFORE.search(text, max(0, start - 16), start)
+    return number.span("number") if number else None
 
 
 def number_after(text: str, end: int) -> re.Match[str] | None:

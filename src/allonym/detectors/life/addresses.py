@@ -26,6 +26,7 @@ from allonym.detectors.life.address_parts import (
     is_zip,
     new_ones,
     number_after,
+    number_before,
     post_box,
     with_rest,
 )
@@ -54,7 +55,6 @@ from allonym.detectors.life.streets import (
     street_words,
 )
 
-_NUMBER_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})(?:,? |, ?)\Z")
 _NAME_BEFORE = Expression(
     rf"(?:(?<![\w.,/€$£+\-])(?P<number>{NUMBER}),? )?"
     rf"(?P<name>(?:(?:[{UPPER}][\w'’.\-]*+|[0-9]{{1,3}}(?:st|nd|rd|th)|of|the)\s){{1,4}})\Z"
@@ -128,22 +128,19 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
 
 def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street whose word leads: 12 rue X, Calle X 3, شارع X 12."""
-    window = before(text, start, 16)
     if "\u0600" <= text[start] <= "\u06ff":
         # "The street" is followed by no name: "الطريق السريع 40".
         name = arabic_name().match(text, end) if text[start - 2 : start] != "ال" else None
         if not name and (parts := numbered_street(text, start, end)):
-            number = _NUMBER_BEFORE.search(window)
-            return parts._replace(start=start - len(number[0])) if number else parts
+            number = number_before(text, start)
+            return parts._replace(start=number[0]) if number else parts
     else:
-        name = _name_behind(text, lowered, start, end, window)
+        name = _name_behind(text, lowered, start, end)
     if not name:
         return None
-    number = _NUMBER_BEFORE.search(window)
     street = (start, name.end())
-    if number and text[start].isalpha():
-        shift = start - len(window)
-        return Parts(street, (shift + number.start("number"), shift + number.end("number")), end=name.end())
+    if text[start].isalpha() and (number := number_before(text, start)):
+        return Parts(street, number, end=name.end())
     behind = number_after(text, name.end())
     # "حي الرياض، 1500 درهم" tells a price.
     if behind and not is_zip(text, behind) and not ("،" in behind[0] and _ARABIC_BEHIND.match(text, behind.end())):
@@ -151,8 +148,8 @@ def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
     return Parts(street, end=name.end())
 
 
-def _name_behind(text: str, lowered: str, start: int, end: int, window: str) -> re.Match[str] | None:
-    """Read the name behind a street word; one in small letters needs a number before it, in the window, or behind it."""
+def _name_behind(text: str, lowered: str, start: int, end: int) -> re.Match[str] | None:
+    """Read the name behind a street word; one in small letters needs a number before or behind it."""
     if _DIGIT.search(text, end, end + _DAY_NEAR) and (day := dated_name().match(text, end)):
         return day
     if match := _CAPITAL_NAME.match(text, end):
@@ -161,7 +158,7 @@ def _name_behind(text: str, lowered: str, start: int, end: int, window: str) -> 
     small = _ANY_NAME.match(lowered, end)
     if not small or small[0].split()[0] in not_behind():
         return None
-    numbered = _NUMBER_BEFORE.search(window) is not None
+    numbered = number_before(text, start) is not None
     if led := small_led(text, start, end, numbered):
         return led
     closed = numbered and _STOPS.match(text, small.end())
@@ -253,10 +250,8 @@ def _whole(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     if behind and not is_zip(text, behind):
         return Parts((start, end), behind.span("number"), end=behind.end())
     # "24 Grand-Rue, 68000 Colmar".
-    window = before(text, start, 16)
-    number = _NUMBER_BEFORE.search(window)
-    shift = start - len(window)
-    return Parts((start, end), (shift + number.start("number"), start - 1), end=end) if number else None
+    number = number_before(text, start)
+    return Parts((start, end), number, end=end) if number else None
 
 
 @cache

@@ -57,9 +57,8 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
     if _SIGN.search(text, parts.street[1], parts.number[0]) or text.startswith("km", parts.number[0]):
         return True
     word = text[start:end].lower()
-    if parts.number[0] < parts.street[0] < start and word in _numbered_last():
-        return False
-    if word in _signed() or (word == "av" and text[start] == "a" and not _is_avenue(text, name, parts)):
+    is_preposition = word == "av" and text[start] == "a" and not _is_avenue(text, name, parts)
+    if word in _signed() or is_preposition or (word in _numbered_last() and parts.number[0] < parts.street[0] < start):
         return False
     # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
     short = name.count(" ") <= _MOST or not _SMALL.match(name)

@@ -22,6 +22,7 @@ from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
 from allonym.detectors.identifiers.nearby import is_cue
+from allonym.detectors.model.bars import Bars, TextBars, bars
 from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.care import is_careful
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
@@ -52,41 +53,6 @@ _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
 _TOGETHER = 20_000
 """So many characters of short texts are cut into words together."""
-_CALIBRATED = (
-    (0.0, 0.8, 0.8, 0.8),
-    (0.25, 0.6, 0.4, 0.4),
-    (0.5, 0.5, 0.12, 0.08),
-    (0.75, 0.5, 0.08, 0.05),
-    (1.0, 0.5, 0.03, 0.03),
-)
-"""Sensitivity, and the bars it stands for; docs/reference/model.md has what each reaches on annotated text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bars:
-    """How likely a word must be in a name to be taken for one, for something that may be one, for a hint of one.
-
-    What may be one has a bar for careful text, where capitals and sentences can be relied on, and one for hasty text.
-    """
-
-    sure: float
-    careful: float
-    hasty: float
-    hint: float = 0.05
-
-    def of(self, is_careful: bool) -> "_Bars":
-        """Return the bars for a text that is careful, or hasty."""
-        unsure = self.careful if is_careful else self.hasty
-        return _Bars(self.sure, unsure, min(self.hint, unsure), is_careful)
-
-
-class _Bars(NamedTuple):
-    """The bars for one text, and whether it is careful."""
-
-    sure: float
-    unsure: float
-    hint: float
-    is_careful: bool
 
 
 class _Part(NamedTuple):
@@ -155,7 +121,7 @@ class ModelDetector:
                 made.append(self._mention(moved, each, text, tokens, bars))
         return made
 
-    def _names(self, text: str, tokens: Sequence[Token], said: Said, bars: _Bars) -> Iterator[Name]:
+    def _names(self, text: str, tokens: Sequence[Token], said: Said, bars: TextBars) -> Iterator[Name]:
         """Return names, then what may be names, then hints of names; none shares a word with one before it."""
         inside = said.inside
         taken: set[int] = set()
@@ -178,7 +144,7 @@ class ModelDetector:
                         yield part
 
     def _last_name(
-        self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32], bars: _Bars
+        self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32], bars: TextBars
     ) -> int:
         """Return the last word of a person's name: after a first name, capitals that follow belong to it.
 
@@ -198,7 +164,9 @@ class ModelDetector:
             last = place
         return last
 
-    def _initial(self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32], bars: _Bars) -> int:
+    def _initial(
+        self, text: str, tokens: Sequence[Token], first: int, inside: NDArray[np.float32], bars: TextBars
+    ) -> int:
         """Return the first word of a person's name: "N Sarkozy", a letter that there is a hint of belongs to it.
 
         It takes more than a hint of a letter that may be a word or a title: "M. Ortega".
@@ -247,7 +215,7 @@ class ModelDetector:
             return not words
         return is_ordinary(self.describe, words[0]) or is_one_of_many(self.describe, tokens, name.first)
 
-    def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token], bars: _Bars) -> Mention:
+    def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token], bars: TextBars) -> Mention:
         source = f"{self.name}:network"
         if name.score <= bars.unsure:
             return Mention(span, UNSURE, name.score, source, (HINT, ("maybe", name.label.lower())))
@@ -325,9 +293,3 @@ def model(path: str = "", sensitivity: float = 0.5) -> ModelDetector:
     describe = Describer(lists).__getitem__
     words = Words(read_words(folder), read_vocabulary(folder), describe)
     return ModelDetector(read_network(folder), words, lists, describe, bars(sensitivity))
-
-
-def bars(sensitivity: float) -> Bars:
-    """Return the bars for a sensitivity, between those that were measured."""
-    steps, *columns = zip(*_CALIBRATED, strict=True)
-    return Bars(*(float(np.interp(sensitivity, steps, column)) for column in columns))
