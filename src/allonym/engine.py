@@ -86,6 +86,7 @@ def plan(engine: Engine, documents: Sequence[Document]) -> list[Plan]:
         return [decide(engine, each) for each in detect(engine, documents)]
 
 
+@undisturbed()
 def detect(engine: Engine, documents: Sequence[Document]) -> list[Detected]:
     """Return what the detectors find in each document; every character is read, or nothing is returned.
 
