@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from allonym.core.types import DENIED, Features, Mention, Span, by_start
 from allonym.languages.acting import acts
+from allonym.languages.list_forms import is_arabic
 from allonym.languages.lists import normal, open_lists
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -26,7 +27,6 @@ _SURE = 0.8
 """So sure must the only word of a name be to be looked for elsewhere."""
 _GENITIVES = frozenset({"de", "sv"})
 _FEATURES: Features = (("cue", "seen nearby"),)
-_ARABIC = re.compile(r"[\u0621-\u064a]")
 # Arabic writes "and", "so", "in", "to" and "like" on to a name; "to" and the article become لل.
 _CLITICS = re.compile(r"(?=[وفبلك])[وف]?(?:لل|[بلك])?")
 _OF_THE = "لل"
@@ -89,7 +89,7 @@ def _candidates(text: str, parts: Mapping[str, str], language: str | None) -> It
     genitives = (part + ending for part in parts for ending in "sS") if language in _GENITIVES else ()
     spelt = {*parts, *genitives}
     found = _MAYBE_NAME.finditer(text)
-    return (match for match in found if (word := match[0]) in spelt or "\u0621" <= word[0] <= "\u064a")
+    return (match for match in found if (word := match[0]) in spelt or is_arabic(word))
 
 
 def _may_be_name(text: str, mention: Mention) -> bool:
@@ -102,7 +102,7 @@ def _told(word: str, parts: Mapping[str, str], language: str | None) -> tuple[st
         return label, ()
     if language in _GENITIVES and word[-1] in "sS":
         return parts.get(word[:-1], ""), ()
-    if _ARABIC.match(word):
+    if is_arabic(word):
         plain = normal(word)
         for clitic, rest in (("", plain), *_without_clitics(plain)):
             if label := parts.get(rest):
@@ -172,11 +172,11 @@ def _forms_alone(mention: Mention, words: Sequence[str]) -> set[str]:
     """Return how a name of one word may stand elsewhere: only as it is, and only if it is no ordinary word."""
     if len(words) != 1 or mention.score < _SURE or words[0][0].islower() or not _tells(words[0]):
         return set()
-    return _forms(words[0]) if _ARABIC.match(words[0]) else {words[0]}
+    return _forms(words[0]) if is_arabic(words[0]) else {words[0]}
 
 
 def _forms(word: str) -> set[str]:
-    if not _ARABIC.match(word):
+    if not is_arabic(word):
         return {word, word.capitalize(), word.upper()}
     plain = normal(word)
     # Of the name behind "and" nothing is known yet but that the lists have it, and not the word with "and".

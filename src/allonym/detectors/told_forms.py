@@ -16,6 +16,7 @@ from allonym.core.types import DENIED, UNSURE, Document, Features, Mention, Span
 from allonym.detectors.finding import Finder, Found
 from allonym.detectors.names.morphology import GENITIVE, stems
 from allonym.detectors.terms import plain
+from allonym.languages.list_forms import is_arabic
 from allonym.languages.lists import normal, open_lists
 
 _NAMED = frozenset({"PERSON", "LOCATION", "ORGANIZATION"})
@@ -125,14 +126,13 @@ def _is_owned(document: Document, span: Span) -> bool:
 def _find(told: _Told, text: str) -> Iterator[Found]:
     for match in _WORD.finditer(text):
         word = match[0]
-        is_arabic = "\u0621" <= word[0] <= "\u064a"
-        if word[-1] not in "sS" and not is_arabic:
+        if word[-1] not in "sS" and not is_arabic(word):
             continue
         form = normal(word)
         if form in told.by_last or form in told.by_first:
             continue
         for stem, features in stems(form, _SHORTEST):
-            if is_arabic and _is_without(form, stem, features):
+            if is_arabic(word) and _is_without(form, stem, features):
                 yield from _beginning(told.by_first.get(stem, {}), text, match, features)
             elif features == GENITIVE:
                 yield from _ending(told.by_last.get(stem, {}), text, match)

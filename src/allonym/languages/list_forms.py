@@ -15,6 +15,11 @@ _FOLDED = re.compile(f"[{re.escape(''.join(_PLAIN))}]")
 _LONG = 500
 
 
+def is_arabic(word: str) -> bool:
+    """Tell whether a word begins with an Arabic letter: small words may be written together with it."""
+    return "\u0621" <= word[:1] <= "\u064a"
+
+
 def normal(text: str) -> str:
     """Return a text as it is looked up; every character stays in its place, accents stay on their letters."""
     lowered = text.lower()

@@ -4,7 +4,7 @@ import pytest
 
 from allonym.detectors.model.decoding import Name
 from allonym.detectors.model.listing import Describer
-from allonym.detectors.model.ordinary import is_one_of_many, without_ordinary
+from allonym.detectors.model.ordinary import is_one_of_many, is_ordinary, without_ordinary
 from allonym.detectors.model.tokens import tokens_of
 from allonym.languages.lists import open_lists
 
@@ -56,3 +56,13 @@ def test_a_small_word_behind_an_indefinite_article_is_one_of_many(text: str, wan
     tokens = tokens_of(text)
 
     assert is_one_of_many(DESCRIBE, tokens, len(tokens) - 1) is wanted
+
+
+@pytest.mark.parametrize("word", ["والقطارات", "الضيوف", "بالفيديو", "ومدينة", "yesterday"])
+def test_an_ordinary_word_is_one_with_what_arabic_writes_together_with_it(word: str) -> None:
+    assert is_ordinary(DESCRIBE, word)
+
+
+@pytest.mark.parametrize("word", ["وأحمد", "بالكوفة", "كريم", "والزمالك", "العباسيين", "Rose", "Xeni"])
+def test_what_may_be_a_name_or_is_unknown_is_not_ordinary(word: str) -> None:
+    assert not is_ordinary(DESCRIBE, word)

@@ -3,6 +3,7 @@
 an apple                    behind an indefinite article, a word in small letters is one of many things
 said Thomas quietly         a name that begins with a capital ends with none of the words that everybody uses
 Later Gjerstad wrote        nor does it begin with one that has its capital from the sentence
+والقطارات                   "and the trains": Arabic has no capitals, and writes small words together with the next
 """
 
 from collections.abc import Callable, Sequence
@@ -12,19 +13,33 @@ from allonym.detectors.model.decoding import KINDS, Name
 from allonym.detectors.model.listing import Row
 from allonym.detectors.model.tokens import SHAPES, Token
 from allonym.detectors.model.windows import is_opening
-from allonym.languages.lists import normal
+from allonym.detectors.names.morphology import stems
+from allonym.languages.list_forms import is_arabic, normal
 from allonym.languages.words import all_entries
 
 Describe = Callable[[str], Row]
 ORDINARY, HARDLY_LISTED = 3, 2
 """From here on a word is an ordinary one; up to here a list has it, but not as one that many bear."""
 _VERY_ORDINARY, _UNLISTED = 4, 1
+_ORDINARY_IN_ARABIC = 2
 
 
 def is_ordinary(describe: Describe, word: str) -> bool:
     """Tell whether a word is an ordinary one, and as good as no name."""
     *levels, ordinary = describe(word)
-    return ordinary >= ORDINARY and max(levels) <= HARDLY_LISTED
+    if ordinary >= ORDINARY and max(levels) <= HARDLY_LISTED:
+        return True
+    return is_arabic(word) and _is_ordinary_beneath(describe, word)
+
+
+def _is_ordinary_beneath(describe: Describe, word: str) -> bool:
+    """Tell whether an Arabic word, or what is left of it without what is written together with it, is an ordinary one.
+
+    Of its forms, none may be somebody's name.
+    """
+    form = normal(word)
+    rows = [describe(each) for each in (form, *(stem for stem, _ in stems(form)))]
+    return max(row[-1] for row in rows) >= _ORDINARY_IN_ARABIC and max(max(row[:-1]) for row in rows) <= _UNLISTED
 
 
 def is_one_of_many(describe: Describe, tokens: Sequence[Token], place: int) -> bool:

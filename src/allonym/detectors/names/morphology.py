@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from allonym.core.types import Features
+from allonym.languages.list_forms import is_arabic
 
 GENITIVE: Features = (("gen", "yes"),)
 _PEOPLE = (
@@ -35,7 +36,7 @@ def stems(word: str, shortest_owner: int = _SHORTEST_OWNER) -> list[tuple[str, F
 
     Who knows the names to look for may ask for genitives of shorter ones: Evas, Bos.
     """
-    if "\u0621" <= word[0] <= "\u064a":
+    if is_arabic(word):
         return list(_without_clitics(word))
     found: list[tuple[str, Features]] = []
     if word[-1] == "s" and len(word) > shortest_owner:
