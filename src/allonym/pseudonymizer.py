@@ -86,13 +86,13 @@ class Pseudonymizer:
         """Decide what is done with a text; nothing is remembered."""
         return self.plan_many([self._document(text)])[0]
 
-    def plan_many(self, documents: Sequence[Document]) -> list[Plan]:
+    def plan_many(self, documents: Sequence[str | Document]) -> list[Plan]:
         """Decide what is done with each document, in one pass over all."""
-        return plan(self._engine, documents)
+        return plan(self._engine, list(self._documents(documents)))
 
-    def detect_many(self, documents: Sequence[Document]) -> list[Detected]:
+    def detect_many(self, documents: Sequence[str | Document]) -> list[Detected]:
         """Return what was found in each document, for `decide_many` of this tool or of one with the same detectors."""
-        return detect(self._engine, documents)
+        return detect(self._engine, list(self._documents(documents)))
 
     def decide_many(self, detected: Sequence[Detected]) -> list[Plan]:
         """Decide what is done with documents in which things were found before: one detection, several profiles."""
@@ -122,15 +122,16 @@ class Pseudonymizer:
             for batch, plans in self._planned(documents, pool):
                 yield from self.apply(batch, plans)
 
-    def apply(self, documents: Sequence[Document], plans: Sequence[Plan] | None = None) -> list[Result]:
+    def apply(self, documents: Sequence[str | Document], plans: Sequence[Plan] | None = None) -> list[Result]:
         """Carry out plans, made now unless given, and have the vault remember how each text is given back."""
+        every = list(self._documents(documents))
         with undisturbed():
             # Planned first: as long as a batch lasts, no other process can write.
-            planned = self.plan_many(documents) if plans is None else plans
+            planned = self.plan_many(every) if plans is None else plans
             with self.batch():
-                results = self.substitute(documents, planned)
+                results = self.substitute(every, planned)
                 if self.vault is not None:
-                    self.vault.remember([make_manifest(*pair) for pair in zip(documents, results, strict=True)])
+                    self.vault.remember([make_manifest(*pair) for pair in zip(every, results, strict=True)])
             return results
 
     @property
@@ -233,7 +234,7 @@ class Pseudonymizer:
     def _planned(
         self, documents: Iterable[str | Document], pool: Pool | None
     ) -> Iterator[tuple[Sequence[Document], list[Plan]]]:
-        every = in_batches(self._document(each) for each in documents)
+        every = in_batches(self._documents(documents))
         if pool is None:
             yield from ((batch, self.plan_many(batch)) for batch in every)
             return
@@ -267,9 +268,15 @@ class Pseudonymizer:
             return Desk(local, local.scope, texts, author)
         return Desk(self.vault, scope, texts, author, self._reserved)
 
+    def _documents(self, texts: Iterable[str | Document]) -> Iterator[Document]:
+        if isinstance(texts, str | Document):
+            # The letters of a text would be taken for texts, and nothing be found in them.
+            raise UsageError("one text was given where many are asked for: put it into a list")
+        return map(self._document, texts)
+
     def _document(self, text: str | Document) -> Document:
         if isinstance(text, Document):
-            return text if text.language else replace(text, language=self.language)
+            return text if text.language or not self.language else replace(text, language=self.language)
         if not isinstance(text, str):
             raise UsageError(f"a text must be a str, not {type(text).__name__}")
         require_text(Document("text", text))

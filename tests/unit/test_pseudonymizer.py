@@ -164,6 +164,23 @@ def test_junk_is_an_input_error_everywhere() -> None:
             call("\udc80")
 
 
+@pytest.mark.parametrize("one", ["Anna Berg", Document("d", "Anna Berg")])
+def test_one_text_is_not_taken_for_many(one: Any) -> None:
+    tool = Pseudonymizer()
+    for call in (tool.pseudonymize_many, tool.plan_many, tool.detect_many, tool.apply):
+        with pytest.raises(UsageError, match="put it into a list"):
+            list(call(one))
+
+
+def test_many_texts_may_be_strings_everywhere() -> None:
+    tool = Pseudonymizer(language="en")
+    texts = ["to anna@example.org", "no"]
+
+    assert tool.plan_many(texts) == [tool.plan(text) for text in texts]
+    assert tool.decide_many(tool.detect_many(texts)) == tool.plan_many(texts)
+    assert tool.apply(texts) == list(tool.pseudonymize_many(texts))
+
+
 def test_mentions_say_where_what_and_who() -> None:
     [mention] = Pseudonymizer().detect("to anna@example.org")
 
