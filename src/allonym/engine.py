@@ -22,7 +22,7 @@ from allonym.core.tokens import without_tokens
 from allonym.core.typed import require_new_words
 from allonym.core.types import Document, Manifest, Mention, OutputText, Place, Plan, Result, Segment, by_start, digest
 from allonym.core.withdrawal import is_proven, is_withdrawn
-from allonym.detectors.parting import LONGEST, Part, batches, brought_home
+from allonym.detectors.parting import LONGEST, Once, Part, batches, brought_home
 from allonym.detectors.told import known_in, whole
 from allonym.detectors.told_forms import beside_owners
 from allonym.echoing import echoes
@@ -110,12 +110,13 @@ def joined(document: Document, parts: Iterable[tuple[Part, Detected]]) -> Detect
     """Return what was found in a document, by what was found in each of its parts, which come in order."""
     mentions: list[Mention] = []
     spoken: Counter[str] = Counter()
+    once: Once = {}
     scanned = 0
     for part, found in parts:
         if part.is_whole:
             return found
         scanned += len(part.own)
-        mentions += brought_home(part, document.text, found.mentions)
+        mentions += brought_home(part, document.text, found.mentions, once)
         if found.document.language:
             spoken[found.document.language] += len(part.own)
     if scanned != len(document.text):

@@ -23,6 +23,9 @@ LONGEST = 100_000
 AROUND = 500
 """So many characters are read before and after a part: more than any name has."""
 
+Once = dict[str | Features, Any]
+"""What many mentions of a long text have in common, kept once."""
+
 _mention = quickly(Mention)
 _SPACE = re.compile(r"\s")
 _LAST_SPACE = re.compile(r"\s\S*\Z")
@@ -61,11 +64,9 @@ def batches(documents: Sequence[Document], longest: int = LONGEST, around: int =
         yield batch
 
 
-def brought_home(part: Part, text: str, mentions: Sequence[Mention]) -> Iterator[Mention]:
+def brought_home(part: Part, text: str, mentions: Sequence[Mention], once: Once) -> Iterator[Mention]:
     """Return those mentions in a part that touch what is its own, as places in the text of the whole document."""
     own, last = part.own, len(part.document.text)
-    # What many mentions have in common is kept once.
-    once: dict[str | Features, Any] = {}
     for each in mentions:
         start, stop = each.span.start, each.span.end
         if start < own.end and stop > own.start:

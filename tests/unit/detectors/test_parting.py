@@ -26,7 +26,7 @@ def read(detector: Detector, text: str, longest: int, around: int) -> Sequence[M
     for batch in batches([Document("d", text)], longest, around):
         made = detector.detect([part.document for part in batch])
         for part, mentions in zip(batch, made, strict=True):
-            found += brought_home(part, text, mentions)
+            found += brought_home(part, text, mentions, {})
     return resolve(found)
 
 

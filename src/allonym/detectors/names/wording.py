@@ -5,7 +5,7 @@ that all words of a text are one string of bytes, which is searched far faster t
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import repeat
@@ -184,18 +184,18 @@ class Wording(dict[str, Word]):
         return describe(self.lists.facts(look[0]), look, told)
 
 
-class Seconds(dict[str, frozenset[str]]):
+class Seconds(dict[str, Collection[str]]):
     """The words, as the lists have them, that may come second after a word in a listed form or an introduction."""
 
     def __init__(self, lists: Lists) -> None:
         self._lists = lists
 
-    def __missing__(self, surface: str) -> frozenset[str]:
+    def __missing__(self, surface: str) -> Collection[str]:
         form = form_of(surface)
         found = self._lists.seconds(form)
         if form in introductions():
             phrases = map(letters, introductions()[form])
-            found = found.union(words[1] for words in phrases if len(words) > 1)
+            found = {*found, *(words[1] for words in phrases if len(words) > 1)}
         self[surface] = found
         return found
 
