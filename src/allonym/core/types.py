@@ -21,6 +21,7 @@ MAYBE_PERSON = ("maybe", "person")
 """The feature of a place, an organisation or something unsure that may be somebody's name: it is replaced, too."""
 HINT = ("hint", "yes")
 """The feature of what is too unsure to stand by itself."""
+_PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, order=True, init=False)
@@ -279,7 +280,13 @@ class Draw:
 
 def digest(text: str) -> bytes:
     """Return the SHA-256 of a text, as UTF-8."""
-    return sha256(text.encode()).digest()
+    if len(text) <= _PIECE:
+        return sha256(text.encode()).digest()
+    made = sha256()
+    # A long text is not held once more for it.
+    for first in range(0, len(text), _PIECE):
+        made.update(text[first : first + _PIECE].encode())
+    return made.digest()
 
 
 def by_start(mentions: Sequence[Mention]) -> list[Mention]:
