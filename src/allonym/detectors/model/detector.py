@@ -28,7 +28,7 @@ from allonym.detectors.model.care import is_careful
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.likeness import GLUED, is_personal
 from allonym.detectors.model.listing import Describer, Row
-from allonym.detectors.model.ordinary import HARDLY_LISTED, is_one_of_many, is_ordinary, without_ordinary
+from allonym.detectors.model.ordinary import HARDLY_LISTED, is_one_of_many, is_ordinary, is_raised, without_ordinary
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows
@@ -48,7 +48,7 @@ _SURELY = 0.7
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
 _NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
-_LEFT_OVER = 0.3
+_LEFT_OVER = _RATHER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
 _TOGETHER = 20_000
@@ -213,6 +213,9 @@ class ModelDetector:
         if len(words) != 1:
             # What has no letters, other rules judge.
             return not words
+        # "Asked Jobs": in small letters it were an ordinary word.
+        if name.score > _RATHER and is_raised(text, tokens, name.first):
+            return False
         return is_ordinary(self.describe, words[0]) or is_one_of_many(self.describe, tokens, name.first)
 
     def _mention(self, span: Span, name: Name, text: str, tokens: Sequence[Token], bars: TextBars) -> Mention:

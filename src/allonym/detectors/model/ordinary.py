@@ -42,6 +42,11 @@ def _is_ordinary_beneath(describe: Describe, word: str) -> bool:
     return max(row[-1] for row in rows) >= _ORDINARY_IN_ARABIC and max(max(row[:-1]) for row in rows) <= _UNLISTED
 
 
+def is_raised(text: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a word has a capital that no sentence gives it: asked Jobs."""
+    return SHAPES[tokens[place].shape] == "Title" and not is_opening(text, tokens, place)
+
+
 def is_one_of_many(describe: Describe, tokens: Sequence[Token], place: int) -> bool:
     """Tell whether an ordinary word in small letters stands behind an indefinite article."""
     token = tokens[place]
