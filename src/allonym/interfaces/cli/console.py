@@ -90,13 +90,13 @@ class Clock:
 
 def tell(line: str) -> None:
     """Print a line for people to standard error; on a terminal it is broken where the terminal ends."""
-    typer.echo(_broken(line, terminal_width()), err=True)
+    typer.echo(broken(line, terminal_width()), err=True)
 
 
-def _broken(line: str, width: int) -> str:
+def broken(line: str, width: int, indent: int = 2) -> str:
     """Return a line as lines that a terminal has room for; where there is none, a line stays one line."""
-    broken = wrap(line, max(20, width), subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-    return "\n".join(broken) if width and broken else line
+    lines = wrap(line, max(20, width), subsequent_indent=indent * " ", break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines) if width and lines else line
 
 
 def terminal_width() -> int:
@@ -160,7 +160,7 @@ def show_summary(reports: Sequence[Report], seconds: float, *, to_stderr: bool) 
         line += f", {documents / seconds:,.0f} texts/s"
     if stream.isatty():
         _show_table(reports, replaced, to_stderr=to_stderr)
-    typer.echo(_broken(line, width_of(stream)), err=to_stderr)
+    typer.echo(broken(line, width_of(stream)), err=to_stderr)
     _say_what_follows(documents, replaced.total())
 
 
@@ -190,7 +190,7 @@ def show_counts(reports: Sequence[Report], seconds: float) -> None:
     documents, failed = (sum(getattr(report, name) for report in reports) for name in ("documents", "failed"))
     left_out = f", {counted(failed, 'row')} would be left out" if failed else ""
     line = f"{counted(documents, 'text')}{left_out}{coverage(reports)}, {seconds:.1f} s; nothing is written"
-    typer.echo(_broken(line, width_of(sys.stdout)))
+    typer.echo(broken(line, width_of(sys.stdout)))
 
 
 def files_data(reports: Sequence[Report]) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """`allonym lists audit|add|remove`."""
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +8,7 @@ from typing import Annotated
 import typer
 
 from allonym.interfaces.cli.answering import Commands, give
+from allonym.interfaces.cli.console import broken, width_of
 
 app = Commands(help="Lists: the words allonym knows, where they come from, and your own.", no_args_is_help=True)
 Form = Annotated[str, typer.Argument(help="A name, word or phrase, as it is written.")]
@@ -21,16 +23,18 @@ def audit() -> None:
 
     told = read_sources(TABLES)
     for source in told.sources:
-        typer.echo(f"{source.name} {source.version} ({source.registry})\n    licence  {source.licence}")
-        typer.echo(f"    used     {source.used}\n    sha256   {source.sha256}")
-        if source.counts:
-            typer.echo(f"    forms    {', '.join(f'{kind} {count}' for kind, count in source.counts.items())}")
+        typer.echo(f"{source.name} {source.version} ({source.registry})")
+        forms = ", ".join(f"{kind} {count}" for kind, count in source.counts.items())
+        facts = {"licence": source.licence, "used": source.used, "sha256": source.sha256, "forms": forms}
+        for name, words in facts.items():
+            if words:
+                typer.echo(broken(f"    {name:9}{words}", width_of(sys.stdout), 13))
     typer.echo()
     for kind, counts in told.kinds.items():
         typer.echo(f"{kind:14} {counts['forms']:8} forms")
     typer.echo()
     for table in told.tables:
-        typer.echo(f"{table.name:14} {table.size:8} bytes  {table.sha256}")
+        typer.echo(f"{table.name:14} {table.size:8} bytes\n    sha256   {table.sha256}")
     require_unchanged(TABLES)
     give(
         sources=[asdict(each) for each in told.sources],
