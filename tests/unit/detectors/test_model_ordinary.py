@@ -4,7 +4,7 @@ import pytest
 
 from allonym.detectors.model.decoding import Name
 from allonym.detectors.model.listing import Describer
-from allonym.detectors.model.ordinary import is_one_of_many, is_ordinary, without_ordinary
+from allonym.detectors.model.ordinary import is_one_of_many, is_ordinary, is_raised, without_ordinary
 from allonym.detectors.model.tokens import tokens_of
 from allonym.languages.lists import open_lists
 
@@ -66,3 +66,16 @@ def test_an_ordinary_word_is_one_with_what_arabic_writes_together_with_it(word: 
 @pytest.mark.parametrize("word", ["وأحمد", "بالكوفة", "كريم", "والزمالك", "العباسيين", "Rose", "Xeni"])
 def test_what_may_be_a_name_or_is_unknown_is_not_ordinary(word: str) -> None:
     assert not is_ordinary(DESCRIBE, word)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I asked Jobs", True), ("asked jobs", False), ("Jobs", False), ("asked JOBS", False),
+        ("It is over. Jobs", False), ("He said: Jobs", True),
+    ],
+)  # fmt: skip
+def test_a_word_is_raised_that_has_a_capital_without_a_sentence(text: str, wanted: bool) -> None:
+    tokens = tokens_of(text)
+
+    assert is_raised(text, tokens, len(tokens) - 1) is wanted

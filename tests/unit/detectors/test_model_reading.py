@@ -317,6 +317,16 @@ def test_what_says_what_a_number_is_and_numbers_themselves_are_no_names() -> Non
     assert labels_of("in 204", outside, unsure) == []
 
 
+def test_an_ordinary_word_may_be_a_name_where_it_has_a_capital_without_a_sentence_and_is_rather_likely() -> None:
+    outside = (1.0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    def read(text: str, chance: float) -> list[str]:
+        return labels_of(text, *[outside] * (len(tokens_of(text)) - 1), (1 - chance, chance, 0, 0, 0, 0, 0, 0, 0))
+
+    assert read("They asked Jobs", 0.4) == ["EXTRA"]
+    assert read("They asked Jobs", 0.2) == read("They asked jobs", 0.4) == read("Jobs", 0.4) == []
+
+
 def test_a_country_is_a_place_where_it_acts_like_an_organisation() -> None:
     organ = (0.02, 0, 0, 0.3, 0, 0.68, 0, 0, 0)
 
