@@ -84,6 +84,25 @@ def test_an_iban_is_followed_by_a_bank_of_its_country_only() -> None:
 
 
 @pytest.mark.parametrize(
+    "iban",
+    [
+        "GB 29 NWBK 6016 1331 9268 19", "DE 89 3704 0044 0532 0130 00", "SE 45 5000 0000 0583 9825 7466",
+        "GB 29 NWBK60161331926819", "FR 76 3000 6000 0112 3456 7890 189",
+    ],
+)  # fmt: skip
+def test_an_iban_may_stand_apart_from_its_country(iban: str) -> None:
+    assert found(f"IBAN: {iban}") == found(f"pay to {iban} please") == [("IBAN", iban)]
+
+
+def test_an_iban_apart_from_its_country_without_a_right_check_needs_its_word() -> None:
+    wrong = "GB 29 NWBK 6016 1331 9268 18"
+
+    assert ("IBAN", wrong) in found(f"my IBAN is {wrong}")
+    assert "IBAN" not in dict(found(f"pay to {wrong}"))
+    assert "IBAN" not in dict(found("in DE 12 Leute und 13 Hunde 1331 9268"))
+
+
+@pytest.mark.parametrize(
     ("text", "numbers"),
     [
         ("au (+33) 7 39 98 20 45.", ["(+33) 7 39 98 20 45"]),

@@ -7,7 +7,8 @@ from functools import lru_cache
 from allonym.detectors.expressions import Expression
 
 _MANY = Expression(r"[0-9](?:[ ().\-–/]{0,3}+[0-9]){6,}+")
-_BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])")
+# A blank is let pass behind two capitals only: small letters before a number are words.
+_BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z][A-Za-z ][0-9])(?:(?<! [0-9])|(?<=[A-Z]{2} [0-9]))")
 _WITH_ACCENTS = Expression(r"(?<!\w)[A-ZÀ-ÖØ-Þ]{2,5}\Z")
 _NUMBERED = Expression(r"[A-Z]{1,4}[0-9]{5}")
 STUCK = frozenset("@#/&=%")
@@ -31,7 +32,7 @@ def among_many(expression: Expression, text: str) -> Iterator[re.Match[str]]:
 # The finders of a batch ask one after another about the same text.
 @lru_cache(maxsize=1)
 def behind_letters(text: str) -> list[int]:
-    """Return where digits stand right behind two letters."""
+    """Return where digits stand right behind two letters, or behind two capitals and a blank."""
     return [match.start() for match in _BEHIND_LETTERS.finditer(text)]
 
 
