@@ -164,6 +164,32 @@ def test_an_address_without_an_at_sign_needs_a_word_for_mail() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "He looked at that point in silence", "The ratio analysis at this point is sound",
+        "Start at any point as you like", "He arrived at no point at all", "She was at the point to leave",
+        "Arrive at this point by noon", "Jo at this point is happy", "meet at home dot to dot book",
+        "laughed at the dot me joke", "it broke at boiling point in the lab", "he is at this point fr",
+        "chez nous point de salut", "works at the dot com next door",
+    ],
+)  # fmt: skip
+def test_sentences_with_a_point_are_no_addresses(text: str) -> None:
+    assert found(text, "EMAIL") == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "anna.berg at firma dot se", "anna at firma dot se", "jo at mail point fr", "max at web punkt de",
+        "jo at studioberg dot it", "jo at company dot co dot uk", "karim chez monsite point com",
+        "anna at my-company dot com", "max (at) this [dot] is",
+    ],
+)  # fmt: skip
+def test_addresses_in_words_need_no_mark(address: str) -> None:
+    assert found(f"it is {address}", "EMAIL") == [address]
+
+
+@pytest.mark.parametrize(
     ("text", "site"),
     [
         ("Allt finns på hundkurs.nu, kolla in det!", "hundkurs.nu"),

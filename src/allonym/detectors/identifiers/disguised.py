@@ -7,7 +7,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.domains import is_top_level
-from allonym.detectors.identifiers.wordlists import word_set
+from allonym.detectors.identifiers.wordlists import ordinary, word_set
 
 _SIGNS = ("at", "ät", "arroba", "arobase", "arobas", "chiocciola", "snabel-a", "snabela", "klammeraffe", "آت", "chez")
 _WORDS = (
@@ -52,6 +52,11 @@ _PROVIDERS = frozenset(
         "telia", "spray", "bredband", "mail", "msn",
     }
 )  # fmt: skip
+# Signs that are words of a language: "he looked at that point in silence".
+_PLAIN = {" at ": "en", " ät ": "sv", " chez ": "fr"}
+_WORDS_OF_HOST = Expression(r"[\w\-]+")
+_MARKED = Expression(r"[\[\](){}<>]")
+_IN_TALK, _IN_EVERY = 0.6, 0.95
 _SPELT = Expression(r"(?<![\w.])[A-Za-z0-9](?: [A-Za-z0-9._\-]){3,40}\Z")
 _LONGEST_SPELT = 90
 _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
@@ -67,8 +72,24 @@ def _look(text: str, at: int, end: int) -> Iterator[Found]:
     if host is None or host[2].lower() == "dot" or not (_ends_host(host) or not host[2].isascii()):
         return
     start = _spelt_start(text, at) if text[at:end] == " @ " else _local_start(text, at)
-    if start < at and (_is_disguised(text[at:end], host[1]) or _is_written_to(text, start, at, host[1])):
+    written = _is_written_to(text, start, at, host[1])
+    if start < at and (written or _is_disguised(text[at:end], host[1])) and not _is_talk(text[at:end], host[1], written):
         yield Found(start, host.end(1), "EMAIL", 0.9, "disguised-email")
+
+
+def _is_talk(needle: str, host: str, written: bool) -> bool:
+    """Tell whether a host is rather what people say: "at that point in time", "at home dot to dot book"."""
+    language = _PLAIN.get(needle.lower())
+    *words, end = (word.lower() for word in _WORDS_OF_HOST.findall(host))
+    if language is None or "." in host or _MARKED.search(host) or words[0] in _PROVIDERS:
+        return False
+    if not word_set("pointing").isdisjoint(words):
+        return True
+    # What may be a word where it stands, and is the end of hosts far oftener, is no word here.
+    least = _IN_EVERY if end in word_set("sure_domains") else _IN_TALK
+    if written or ordinary(end, language) < least:
+        return False
+    return any(ordinary(word, language) >= _IN_TALK for word in words)
 
 
 def _ends_host(host: re.Match[str]) -> bool:
