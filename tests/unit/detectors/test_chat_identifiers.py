@@ -198,6 +198,9 @@ def test_addresses_in_words_need_no_mark(address: str) -> None:
         ("موقعنا موقع.وزارة-الأتصالات.مصر", "موقع.وزارة-الأتصالات.مصر"),
         ("زوروا موقع تسوق.السعودية الآن", "تسوق.السعودية"),
         ("see asp.net/core for more", "asp.net/core"),
+        ("Mira floresbastos.es o pregunta.", "floresbastos.es"),
+        ("Se ekbomsbageri.se för mer.", "ekbomsbageri.se"),
+        ("Guarda bianchettivini.it per gli orari.", "bianchettivini.it"),
     ],
 )
 def test_sites_of_rarer_countries_are_found(text: str, site: str) -> None:
@@ -205,8 +208,13 @@ def test_sites_of_rarer_countries_are_found(text: str, site: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["asp.net devs where u at", "Jag är hemma.nu går vi", "ذهب إلى البيت.مصر جميلة", "ADO.NET and VB.NET"]
-)
+    "text",
+    [
+        "asp.net devs where u at", "Jag är hemma.nu går vi", "ذهب إلى البيت.مصر جميلة", "ADO.NET and VB.NET",
+        "Ha llegado.es tarde", "Det var bra.se nu", "It works.it is fine", "Nos vemos mañana.es tarde ya",
+        "Vi ses imorgon.se till att komma",
+    ],
+)  # fmt: skip
 def test_software_and_sentences_are_no_sites(text: str) -> None:
     assert found(text, "URL") == []
 
