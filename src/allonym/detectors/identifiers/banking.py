@@ -45,7 +45,10 @@ _BIC_CUE = Expression(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNO
 _BARCODE = 13
 SHORTEST_CARD = 14
 """So many digits a card has at least."""
-_CARD = Expression(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9])")
+_CARD = Expression(
+    r"[0-9](?<![\w.,][0-9])(?:(?:[ \-]?[0-9]){12,18}|[0-9]{3}(?:\.[0-9]{4}){3}|[0-9]{3}\.[0-9]{6}\.[0-9]{5})"
+    r"(?![\w]|[.,][0-9])"
+)
 
 
 def ibans(text: str) -> Iterator[Found]:

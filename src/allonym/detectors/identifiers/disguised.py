@@ -72,8 +72,8 @@ def _look(text: str, at: int, end: int) -> Iterator[Found]:
     if host is None or host[2].lower() == "dot" or not (_ends_host(host) or not host[2].isascii()):
         return
     start = _spelt_start(text, at) if text[at:end] == " @ " else _local_start(text, at)
-    written = _is_written_to(text, start, at, host[1])
-    if start < at and (written or _is_disguised(text[at:end], host[1])) and not _is_talk(text[at:end], host[1], written):
+    needle, written = text[at:end], _is_written_to(text, start, at, host[1])
+    if start < at and (written or _is_disguised(needle, host[1])) and not _is_talk(needle, host[1], written):
         yield Found(start, host.end(1), "EMAIL", 0.9, "disguised-email")
 
 

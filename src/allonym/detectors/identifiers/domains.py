@@ -93,7 +93,7 @@ def _is_arabic(text: str, start: int, host: str, match: re.Match[str]) -> bool:
 
 
 def _is_coined(host: str) -> bool:
-    """Tell whether a host is a word that nobody says: then no sentence ends with it, "Mira floresbastos.es o pregunta"."""
+    """Tell whether a host is a word that nobody says: then no sentence ends with it: "Mira floresbastos.es o dime"."""
     return len(host) >= _SHORTEST_COINED and host.islower() and not ordinary(host)
 
 

@@ -20,6 +20,7 @@ from allonym.detectors.identifiers.dockets import dockets
 from allonym.detectors.identifiers.domains import domains
 from allonym.detectors.identifiers.flights import flights, small_flights
 from allonym.detectors.identifiers.geo import coordinates, places
+from allonym.detectors.identifiers.grouped import grouped_codes
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
@@ -66,6 +67,7 @@ FINDERS: dict[str, Finder] = {
     "email": emails,
     "extension": AnchorFinder((extensions,)),
     "flight": RunFinder((flights,)),
+    "grouped-code": AnchorFinder(grouped_codes),
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,
