@@ -13,6 +13,9 @@ _WITH_ACCENTS = Expression(r"(?<!\w)[A-ZÀ-ÖØ-Þ]{2,5}\Z")
 _NUMBERED = Expression(r"[A-Z]{1,4}[0-9]{5}")
 STUCK = frozenset("@#/&=%")
 """What leads into an address, a hashtag or a link."""
+_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+IPV4 = Expression(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
+"""An address on the net, where it is known where it begins and ends."""
 _MARKS, _SHORT = STUCK | {"."}, 3
 # What goes before the first digit ("+", "(") and behind the last (an extension).
 _BEFORE, _AFTER = 3, 32

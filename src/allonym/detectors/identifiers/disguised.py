@@ -21,7 +21,7 @@ _WORDS = (
     "_at_",
 )
 _DOT_WORD = r"(?i:dot|punkt|point|punto|ponto|نقطة|دوت)"
-_DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} )"
+_DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} |_{_DOT_WORD}_)"
 # What stands in a name in words: "katie underscore b".
 _MARK_WORD = (
     r"(?:under ?score|underline|dash|hyphen|unterstrich|bindestrich|tiret(?: (?:du )?bas)?|souligné|guion(?: bajo)?|"
@@ -108,7 +108,8 @@ def _spelt_start(text: str, at: int) -> int:
 def _is_disguised(needle: str, host: str) -> bool:
     """Tell whether enough is odd: "at example.com" is where somebody is, "at example dot com" is an address."""
     if needle.lower() == "_at_":
-        return host.partition(".")[0].lower() in _PROVIDERS
+        # In programs names are written so: "look_at_point_in".
+        return _WORDS_OF_HOST.findall(host.replace("_", "."))[0].lower() in _PROVIDERS
     usual = needle.strip().lower() in {"at", "@", "ät", "chez"} and needle != " @ "
     return not usual or _DISGUISED_DOT.search(host) is not None
 

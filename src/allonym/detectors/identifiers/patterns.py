@@ -46,12 +46,15 @@ from allonym.detectors.identifiers.usernames import (
     live_names,
     named_accounts,
     perhaps_accounts,
+    steam_numbers,
     tagged_names,
 )
 from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
-    "account-name": AnchorFinder((account_names, named_accounts, perhaps_accounts, live_names, signed_names, writers)),
+    "account-name": AnchorFinder(
+        (account_names, named_accounts, perhaps_accounts, live_names, steam_numbers, signed_names, writers)
+    ),
     "bic": bics,
     "booking-code": AnchorFinder((booking_codes, references)),
     "car-plate": AnchorFinder((car_plates, registered_plates, emirate_plates)),
