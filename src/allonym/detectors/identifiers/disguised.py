@@ -21,7 +21,7 @@ _WORDS = (
     "_at_",
 )
 _DOT_WORD = r"(?i:dot|punkt|point|punto|ponto|نقطة|دوت)"
-_DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} |_{_DOT_WORD}_)"
+_DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} )"
 # What stands in a name in words: "katie underscore b".
 _MARK_WORD = (
     r"(?:under ?score|underline|dash|hyphen|unterstrich|bindestrich|tiret(?: (?:du )?bas)?|souligné|guion(?: bajo)?|"
@@ -31,6 +31,11 @@ _SPELT_END = "كوم|نت|أورغ|اورغ|اورج"
 _HOST = Expression(
     rf" ?([\w\-]{{1,40}}(?:(?:{_DOT}|\.| \. )[\w\-]{{1,40}}){{0,3}}(?:{_DOT}|\.| \. )"
     rf"([A-Za-z]{{2,18}}|{_SPELT_END}))(?![\w])"
+)
+# "Anna_at_gmail_dot_com": no part has an underscore of its own, or there were too many ways to read it.
+_JOINED_HOST = Expression(
+    rf"([A-Za-z0-9]{{1,40}}(?:_{_DOT_WORD}_[A-Za-z0-9]{{1,18}}){{0,2}}"
+    rf"_{_DOT_WORD}_([A-Za-z]{{2,18}}))(?!\w)"
 )
 # "Anna.b92 at gmail".
 _KNOWN = Expression(
@@ -63,7 +68,7 @@ _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
 
 
 def _look(text: str, at: int, end: int) -> Iterator[Found]:
-    host = _HOST.match(text, end)
+    host = _HOST.match(text, end) or (_JOINED_HOST.match(text, end) if text[end - 1] == "_" else None)
     if host is None and (known := _KNOWN.match(text, end)):
         start = _local_start(text, at)
         if _is_written_to(text, start, at, known[0].strip()):
