@@ -110,6 +110,8 @@ def test_an_iban_apart_from_its_country_without_a_right_check_needs_its_word() -
 
     assert ("IBAN", wrong) in found(f"my IBAN is {wrong}")
     assert "IBAN" not in dict(found(f"pay to {wrong}"))
+    assert found("my iban is gb 29 nwbk 6016 1331 9268 19 ok") == [("IBAN", "gb 29 nwbk 6016 1331 9268 19")]
+    assert "IBAN" not in dict(found("iban de 12 personas y 13 perros en la calle"))
     assert "IBAN" not in dict(found("in DE 12 Leute und 13 Hunde 1331 9268"))
 
 

@@ -28,7 +28,7 @@ WORST = [
     "AB 12 ", "ABC 123 ", "AB12 CDE ", "A1", "A1 ", "850101-1234 ", "passport 1", "IL 62704 ", "12345 Paris ", "n.1 ",
     "zip 12345 Paris ", "D-12345 Berlin ", "tel 070-123 45 67 ", "nos. 12345/12, ", "لوحة أ 1 ", "AF 1148 flight ",
     "v1.2.3.4 ", "12 O 345/21 ", "| 1 |\n", "visa 4111111111111111 ", "DE89370400440532013000 ", "BIC ABCDEFG1 ",
-    "1 000 ", "DE 89 3704 ", "VIN A1 ", "codice fiscale a ", "dni 1 ", "920714-XXXX ", "120101+2380",
+    "1 000 ", "DE 89 3704 ", "iban de 1 ", "VIN A1 ", "codice fiscale a ", "dni 1 ", "920714-XXXX ", "120101+2380",
     "1.1.1.1 1 ", "7-6(7-3) ", "0 6 . 3 9 . ",
     # Points, sums and lines.
     "1°", "1.234, 2.345 ", "geo:1,1 ", "+23 ", "$1 ", "1 € ", "euro ", "five five ", "Rs. ", "bus 1 ", "S1 ", "RER A ",

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.checks import luhn
 from allonym.detectors.identifiers.digits import among_many, behind_letters
 from allonym.detectors.identifiers.nearby import Nearby
@@ -32,6 +33,10 @@ _IBAN_APART = Expression(
     r"(?=((?:[ .\-]?[A-Za-z0-9]){11,30}))"
 )
 _IBAN_CUE = Expression(r"\biban\b[^\n;]{0,24}\Z", re.IGNORECASE)
+# In small letters only behind the word: "la 20" and "de 12" are in every text.
+_SMALL_IBAN = Expression(
+    r"[^\n;a-z0-9]{0,4}(?:(?:is|ist|es|est|är|è|é):? )?([a-z]{2} [0-9]{2}(?:[ .\-]?[a-z0-9]){11,30})"
+)
 _FEWEST_DIGITS, _UNCHECKED = 10, 0.6
 _SEPARATOR = Expression(r"[ .\-]")
 # Of a country that is not in the registry: all in one, and its check must be right.
@@ -87,6 +92,18 @@ def _weigh(text: str, start: int, end: int, apart: bool) -> float:
         return 0.99
     in_fours = has_digits and all(len(group) == 4 for group in groups[:-1])
     return _UNCHECKED if in_fours and (not apart or _IBAN_CUE.search(before(text, start, 32))) else 0.0
+
+
+def _look_behind_word(text: str, _at: int, end: int) -> Iterator[Found]:
+    match = _SMALL_IBAN.match(text, end)
+    length = _IBAN_LENGTHS.get(match[1][:2].upper()) if match else None
+    stop = _take(text, match.start(1), match.end(1), length) if match and length else None
+    if match and stop and (score := _weigh(text, match.start(1), stop, apart=True)):
+        yield Found(match.start(1), stop, "IBAN", score, "iban" if score > _UNCHECKED else "iban-unchecked")
+
+
+small_ibans = Watch(lambda: ("iban",), _look_behind_word)
+"""Finds IBANs in small letters whose country stands apart."""
 
 
 def _is_checked(code: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Look, Watch
+from allonym.detectors.identifiers.banking import small_ibans
 from allonym.detectors.identifiers.checks import begins_with_date, fi_hetu, find_check
 from allonym.detectors.identifiers.codes import compact
 from allonym.languages.cues import load_cues
@@ -102,6 +103,7 @@ def _look_at_plus(text: str, at: int, end: int) -> Iterator[Found]:
 
 
 grouped_codes = (
+    small_ibans,
     Watch(_words(CODES, "vin"), _behind(_VIN, "VIN", "grouped-vin", _is_vin)),
     Watch(_words(("it",), "tax"), _behind(_FISCAL, "ID.TAX", "grouped-fiscal", _has_digits)),
     Watch(_words(("de",), "passport"), _behind(_PASSPORT, "ID.PASSPORT", "grouped-passport", _has_digits)),
