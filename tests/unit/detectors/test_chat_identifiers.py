@@ -43,6 +43,9 @@ def found(text: str, label: str = "") -> list[str]:
         ("skype live:.cid.9a8b7c6d5e", "live:.cid.9a8b7c6d5e"),
         ("grande @Ele.Rinaldi, bellissima foto", "@Ele.Rinaldi"),
         ("valeu @Ze.Carioca, salvou", "@Ze.Carioca"),
+        ("my snap obi.t", "obi.t"),
+        ("banned: STEAM_0:1:4471902!", "STEAM_0:1:4471902"),
+        ("his id is [U:1:8943805]", "[U:1:8943805]"),
     ],
 )
 def test_names_of_accounts_are_found(text: str, name: str) -> None:
@@ -55,6 +58,7 @@ def test_names_of_accounts_are_found(text: str, name: str) -> None:
         "bug#1234 on discord", "room#1204", "issue#12345 and PR#1234", "add me, ticket#48213", "C#1234",
         "instance.constructor", "Facebook so schön.", "User: Bob", "Login: gestern", "Benutzer: admin",
         "Live: Deutschland gegen Spanien", "LIVE:Breaking", "cash app for tips", "the big insta trend", "a big: yes",
+        "was on insta today.i forgot", "steam_engine 0:1", "steam_0:1:2",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_an_account_is_none(text: str) -> None:
@@ -164,6 +168,55 @@ def test_an_address_without_an_at_sign_needs_a_word_for_mail() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "He looked at that point in silence", "The ratio analysis at this point is sound",
+        "Start at any point as you like", "He arrived at no point at all", "She was at the point to leave",
+        "Arrive at this point by noon", "Jo at this point is happy", "meet at home dot to dot book",
+        "laughed at the dot me joke", "it broke at boiling point in the lab", "he is at this point fr",
+        "chez nous point de salut", "works at the dot com next door",
+        "def look_at_point_in(x)", "look_at_this_dot_com",
+    ],
+)  # fmt: skip
+def test_sentences_with_a_point_are_no_addresses(text: str) -> None:
+    assert found(text, "EMAIL") == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "anna.berg at firma dot se", "anna at firma dot se", "jo at mail point fr", "max at web punkt de",
+        "jo at studioberg dot it", "jo at company dot co dot uk", "karim chez monsite point com",
+        "anna at my-company dot com", "max (at) this [dot] is", "tunde_at_gmail_dot_com",
+    ],
+)  # fmt: skip
+def test_addresses_in_words_need_no_mark(address: str) -> None:
+    assert found(f"it is {address}", "EMAIL") == [address]
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "zéro six trente-neuf quatre-vingt-dix-huit douze quarante",
+        "null sechs neununddreißig achtundneunzig zwölf vierzig", "cero seis treinta noventa doce cuarenta",
+    ],
+)  # fmt: skip
+def test_numbers_in_words_that_begin_as_dialled_ones_need_no_cue(number: str) -> None:
+    assert found(f"oui, {number}, merci", "PHONE") == [number]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze", "zero or five or ten", "zéro six trente",
+        "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    ],
+)  # fmt: skip
+def test_who_counts_says_no_number(text: str) -> None:
+    assert found(text, "PHONE") == []
+
+
+@pytest.mark.parametrize(
     ("text", "site"),
     [
         ("Allt finns på hundkurs.nu, kolla in det!", "hundkurs.nu"),
@@ -172,6 +225,9 @@ def test_an_address_without_an_at_sign_needs_a_word_for_mail() -> None:
         ("موقعنا موقع.وزارة-الأتصالات.مصر", "موقع.وزارة-الأتصالات.مصر"),
         ("زوروا موقع تسوق.السعودية الآن", "تسوق.السعودية"),
         ("see asp.net/core for more", "asp.net/core"),
+        ("Mira floresbastos.es o pregunta.", "floresbastos.es"),
+        ("Se ekbomsbageri.se för mer.", "ekbomsbageri.se"),
+        ("Guarda bianchettivini.it per gli orari.", "bianchettivini.it"),
     ],
 )
 def test_sites_of_rarer_countries_are_found(text: str, site: str) -> None:
@@ -179,8 +235,13 @@ def test_sites_of_rarer_countries_are_found(text: str, site: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["asp.net devs where u at", "Jag är hemma.nu går vi", "ذهب إلى البيت.مصر جميلة", "ADO.NET and VB.NET"]
-)
+    "text",
+    [
+        "asp.net devs where u at", "Jag är hemma.nu går vi", "ذهب إلى البيت.مصر جميلة", "ADO.NET and VB.NET",
+        "Ha llegado.es tarde", "Det var bra.se nu", "It works.it is fine", "Nos vemos mañana.es tarde ya",
+        "Vi ses imorgon.se till att komma",
+    ],
+)  # fmt: skip
 def test_software_and_sentences_are_no_sites(text: str) -> None:
     assert found(text, "URL") == []
 

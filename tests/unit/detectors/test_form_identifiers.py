@@ -52,6 +52,13 @@ from allonym.detectors.identifiers.nearby import Nearby
         ("PLATE", "den schwarzen Audi M AB 3847?", "M AB 3847"),
         ("PLATE", "per l'auto TI 91827.", "TI 91827"),
         ("PLATE", "en röd Volvo V70, KLM 482", "KLM 482"),
+        ("PLATE", "Der Roller B XY 99 stand da", "B XY 99"),
+        ("PLATE", "släpet XTR 291 är borta", "XTR 291"),
+        ("PLATE", "auto targata, targa MI 4F2345", "MI 4F2345"),
+        ("PLATE", "el ciclomotor C-1234-BVB circulaba", "C-1234-BVB"),
+        ("PLATE", "el coche M-4821-AB circulaba", "M-4821-AB"),
+        ("PLATE", "my old one was R714 KLB", "R714 KLB"),
+        ("PLATE", "لوحة و35", "و35"),
         ("BIC", "till FI2523146585501549 (NDEAFIHH)", "NDEAFIHH"),
         ("BIC", "IBAN DE89 3704 0044 0532 0130 00 / COBADEFFXXX", "COBADEFFXXX"),
     ],
@@ -71,6 +78,10 @@ def test_what_a_form_tells_is_found(label: str, text: str, surface: str) -> None
         "call us 0800-2000 Uhr", "BMW X DRIVE 30", "VW T ROC 2022", "Honda, CBR 600", "auto BE 2020",
         "CVE-2021-44228 and KB5005565", "El BOE-A-2018-16673 recoge el texto.",
         "Der Fernseher Samsung UE55AU7100 hängt an der Wand.", "Le set LEGO 75192 compte 7 541 pièces.",
+        "Motorrad BMW GS 1250", "das Motorrad KTM AB 690", "lot MI 4F2345",
+        "the B737 LHR crew", "a W205 AMG", "F150 XLT", "M365 APP", "A320 NEO", "V-1990-X", "و35 لوحة زيتية",
+        "7-6(7-3) 7-6(8-6) 3-6 6-3", "6-3 4-6 7-6 6-2", "sección 41.4.1.1", "seção 41.4.1.1", "Abschnitt 41.4.1.1",
+        "sezione 41.4.1.1", "avsnitt 41.4.1.1", "القسم 41.4.1.1", "1 2 . 3 4 . 5 6",
         "price 12.345, 67.890", "DOI 10.1016/j.cell.2019.05.031 is behind a paywall.",
     ],
 )  # fmt: skip
@@ -81,6 +92,27 @@ def test_what_only_looks_alike_is_left_alone(text: str) -> None:
 def test_an_iban_is_followed_by_a_bank_of_its_country_only() -> None:
     assert found("DE89370400440532013000 VERWENDUNGSZWECK") == [("IBAN", "DE89370400440532013000")]
     assert found("DE89370400440532013000 NDEAFIHH") == [("IBAN", "DE89370400440532013000")]
+
+
+@pytest.mark.parametrize(
+    "iban",
+    [
+        "GB 29 NWBK 6016 1331 9268 19", "DE 89 3704 0044 0532 0130 00", "SE 45 5000 0000 0583 9825 7466",
+        "GB 29 NWBK60161331926819", "FR 76 3000 6000 0112 3456 7890 189",
+    ],
+)  # fmt: skip
+def test_an_iban_may_stand_apart_from_its_country(iban: str) -> None:
+    assert found(f"IBAN: {iban}") == found(f"pay to {iban} please") == [("IBAN", iban)]
+
+
+def test_an_iban_apart_from_its_country_without_a_right_check_needs_its_word() -> None:
+    wrong = "GB 29 NWBK 6016 1331 9268 18"
+
+    assert ("IBAN", wrong) in found(f"my IBAN is {wrong}")
+    assert "IBAN" not in dict(found(f"pay to {wrong}"))
+    assert found("my iban is gb 29 nwbk 6016 1331 9268 19 ok") == [("IBAN", "gb 29 nwbk 6016 1331 9268 19")]
+    assert "IBAN" not in dict(found("iban de 12 personas y 13 perros en la calle"))
+    assert "IBAN" not in dict(found("in DE 12 Leute und 13 Hunde 1331 9268"))
 
 
 @pytest.mark.parametrize(
@@ -97,6 +129,7 @@ def test_an_iban_is_followed_by_a_bank_of_its_country_only() -> None:
         ("cal me plz 208-555-0151!!!", ["208-555-0151"]),
         ("المجاني 800 1234 في الإمارات", ["800 1234"]),
         ("Central de atendimento 4004-0155", ["4004-0155"]),
+        ("0 6 . 3 9 . 9 8 . 1 2 . 4 0", ["0 6 . 3 9 . 9 8 . 1 2 . 4 0"]),
         ("our number hasn't changed, still 1300 975 707", ["1300 975 707"]),
     ],
 )
@@ -138,3 +171,9 @@ def test_capitals_count_in_long_texts_where_the_same_words_stand_twice() -> None
 
 def test_two_spellings_of_a_short_cue_announce_what_both_do() -> None:
     assert set(Nearby("tfn 1").cues(4, 5)) == set(Nearby("tfn. 1").cues(5, 6)) == {"phone"}
+
+
+def test_an_address_on_the_net_is_no_part_of_a_phone_number() -> None:
+    assert found("pid=4471 127.0.0.1") == [("IP", "127.0.0.1")]
+    assert found("router 10.20.30.40") == [("IP", "10.20.30.40")]
+    assert found("tel 06 12.34.56.78") == [("PHONE", "06 12.34.56.78")]

@@ -28,12 +28,14 @@ WORST = [
     "AB 12 ", "ABC 123 ", "AB12 CDE ", "A1", "A1 ", "850101-1234 ", "passport 1", "IL 62704 ", "12345 Paris ", "n.1 ",
     "zip 12345 Paris ", "D-12345 Berlin ", "tel 070-123 45 67 ", "nos. 12345/12, ", "لوحة أ 1 ", "AF 1148 flight ",
     "v1.2.3.4 ", "12 O 345/21 ", "| 1 |\n", "visa 4111111111111111 ", "DE89370400440532013000 ", "BIC ABCDEFG1 ",
-    "1 000 ",
+    "1 000 ", "DE 89 3704 ", "iban de 1 ", "VIN A1 ", "codice fiscale a ", "dni 1 ", "920714-XXXX ", "120101+2380",
+    "1.1.1.1 1 ", "7-6(7-3) ", "0 6 . 3 9 . ",
     # Points, sums and lines.
     "1°", "1.234, 2.345 ", "geo:1,1 ", "+23 ", "$1 ", "1 € ", "euro ", "five five ", "Rs. ", "bus 1 ", "S1 ", "RER A ",
     "gröna linjen ", "Rs 1,25,000 ", "5 kr. ", "code 2580 door ", " ext. 214",
     # Nets and wallets.
-    "(at)", "[at]b[dot]c", "de.D", "a.com ", "x.de/", "@a_1 ", "@5pm ", "http://a.b ", "192.0.2.1 ", "fe80::1 ",
+    "(at)", "[at]b[dot]c", "de.D", "a.com ", "x.de/", "@a_1 ", "@5pm ",
+    "a at b dot ", "a_at_b_dot_", "steam_0:1:1", "abcdefgh.es o ", "http://a.b ", "192.0.2.1 ", "fe80::1 ",
     "bic ", "swift ABCDEFGH ", "ABCDEFG1 ", "twitch a_1b2 ", "username: a ", "insta a a ", "username ", "a-1",
     "00:11:22:33:44:55 ", "0x", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ",
     # Dates, times, ages.

@@ -13,6 +13,7 @@ from allonym.detectors.identifiers import fitting
 from allonym.detectors.identifiers.banking import SHORTEST_CARD, is_card
 from allonym.detectors.identifiers.codes import MAYBE_DATE, announced_by, codes, compact, is_date, shape_of
 from allonym.detectors.identifiers.codes import tests as tests_of_codes
+from allonym.detectors.identifiers.digits import IPV4
 from allonym.detectors.identifiers.fitting import CODE, DATE, RANGE, SORTS, Sort, fits, is_measure, is_taken, what_it_is
 from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.identifiers.runs import Run, Runs, Test
@@ -49,13 +50,11 @@ _KEY = Expression(r", ?cl[ée](?: rib)?(?: ?:)? ?[0-9]{2}(?![\w])", re.IGNORECAS
 _SORT_CODE = Expression(r"\bsort(?:[ \-]?code)?(?: (?:is|no|number))?\W{0,3}\Z", re.IGNORECASE)
 _CASE = Expression(r"[0-9]{3,6}/[0-9]{2}")
 _CASE_BEFORE = Expression(r"[0-9]{3,6}/[0-9]{2}(?:, ?| (?:and|et|und|y|e|och|&) )\Z")
-_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-_IPV4 = Expression(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
 _JOINS = Expression(r"[0-9]+|[0-9]{1,4}-[0-9]{1,4}")
 # The account behind the number of a Brazilian bank and its branch: "0033 4412 01-002345-7".
 _JOINS_ACCOUNT = Expression(r"[0-9]{1,4}(?:-[0-9]{1,9}){1,2}")
-# Behind letters, a number may be divided otherwise: "LV 8.812.443-07", "FT 2023/4482".
-_LED = Expression(r"[0-9]+(?:[./\-][0-9]+){0,4}")
+# Behind letters, a number may be divided otherwise: "LV 8.812.443-07", "FT 2023/4482", "MI 4F2345" (an Italian plate).
+_LED = Expression(r"[0-9]+(?:[./\-][0-9]+){0,4}|[0-9][A-Z][0-9]{4}")
 # What everybody may look up: flaws of software, laws, standards; and things that are made by the thousand.
 _PUBLIC = Expression(r"CVE-\d|GHSA-|KB\d{6,7}\Z|BOE-[A-Z]-|(?:ISO|IEC|DIN|ASTM|EN)[\-/]")
 _MAKER = Expression(
@@ -151,7 +150,7 @@ def _may_identify(run: Run) -> bool:
         return size > 5 and not run.cues.keys().isdisjoint(_SMALL_KINDS)
     if surface.islower() and _SMALL_WORD.fullmatch(surface):
         return False
-    if run.is_international or _IPV4.fullmatch(run.text, *run.core):
+    if run.is_international or IPV4.fullmatch(run.text, *run.core):
         return False
     return size > 5 or (size > 3 and surface.isupper())
 

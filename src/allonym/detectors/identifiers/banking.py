@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
+from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.checks import luhn
 from allonym.detectors.identifiers.digits import among_many, behind_letters
 from allonym.detectors.identifiers.nearby import Nearby
@@ -26,6 +27,17 @@ _IBAN_LENGTHS = {
 
 # Two letters and two digits, but looked for by the digits: they are rarer.
 _IBAN = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
+# With a blank behind the country, "DE 89 3704 …": two digits are not long in coming.
+_IBAN_APART = Expression(
+    r"[0-9](?<=[A-Z]{2} [0-9])(?<!\w[A-Z]{2} [0-9])[0-9](?=(?: ?[A-Za-z0-9]){4} ?[0-9]{2})"
+    r"(?=((?:[ .\-]?[A-Za-z0-9]){11,30}))"
+)
+_IBAN_CUE = Expression(r"\biban\b[^\n;]{0,24}\Z", re.IGNORECASE)
+# In small letters only behind the word: "la 20" and "de 12" are in every text.
+_SMALL_IBAN = Expression(
+    r"[^\n;a-z0-9]{0,4}(?:(?:is|ist|es|est|är|è|é):? )?([a-z]{2} [0-9]{2}(?:[ .\-]?[a-z0-9]){11,30})"
+)
+_FEWEST_DIGITS, _UNCHECKED = 10, 0.6
 _SEPARATOR = Expression(r"[ .\-]")
 # Of a country that is not in the registry: all in one, and its check must be right.
 _UNREGISTERED = Expression(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}(?!\w)")
@@ -38,7 +50,10 @@ _BIC_CUE = Expression(r"(?:\b(?:bic|swift)\b|سويفت)[^\n;]{0,32}\Z", re.IGNO
 _BARCODE = 13
 SHORTEST_CARD = 14
 """So many digits a card has at least."""
-_CARD = Expression(r"[0-9](?<![\w.,][0-9])(?:[ \-]?[0-9]){12,18}(?![\w]|[.,][0-9])")
+_CARD = Expression(
+    r"[0-9](?<![\w.,][0-9])(?:(?:[ \-]?[0-9]){12,18}|[0-9]{3}(?:\.[0-9]{4}){3}|[0-9]{3}\.[0-9]{6}\.[0-9]{5})"
+    r"(?![\w]|[.,][0-9])"
+)
 
 
 def ibans(text: str) -> Iterator[Found]:
@@ -55,20 +70,40 @@ def _ibans(text: str) -> list[Found]:
 def _find_ibans(text: str) -> Iterator[Found]:
     done = 0
     for at in behind_letters(text):
-        match = _IBAN.match(text, at) if at >= done else None
+        apart = text[at - 1] == " "
+        match = (_IBAN_APART if apart else _IBAN).match(text, at) if at >= done else None
         if not match:
             continue
-        start, done = at - 2, match.end()
+        start, done = at - 2 - apart, match.end()
         length = _IBAN_LENGTHS.get(text[start : start + 2].upper())
         end = _take(text, start, match.end(1), length) if length else _unregistered_end(text, start)
-        if not end:
-            continue
-        groups = _SEPARATOR.split(text[start:end])
-        compact = "".join(groups)
-        if _is_checked(compact):
-            yield Found(start, end, "IBAN", 0.99, "iban")
-        elif all(len(group) == 4 for group in groups[:-1]) and sum(map(str.isdigit, compact)) >= 10:
-            yield Found(start, end, "IBAN", 0.6, "iban-unchecked")
+        if end and (score := _weigh(text, start, end, apart)):
+            yield Found(start, end, "IBAN", score, "iban" if score > _UNCHECKED else "iban-unchecked")
+
+
+def _weigh(text: str, start: int, end: int, apart: bool) -> float:
+    """Return how sure an IBAN is; where its country stands apart, it has digits enough, and its check or word."""
+    groups = _SEPARATOR.split(text[start:end])
+    code = "".join(groups)
+    if apart:
+        groups = ["".join(groups[:2]), *groups[2:]]
+    has_digits = sum(map(str.isdigit, code)) >= _FEWEST_DIGITS
+    if _is_checked(code) and (has_digits or not apart):
+        return 0.99
+    in_fours = has_digits and all(len(group) == 4 for group in groups[:-1])
+    return _UNCHECKED if in_fours and (not apart or _IBAN_CUE.search(before(text, start, 32))) else 0.0
+
+
+def _look_behind_word(text: str, _at: int, end: int) -> Iterator[Found]:
+    match = _SMALL_IBAN.match(text, end)
+    length = _IBAN_LENGTHS.get(match[1][:2].upper()) if match else None
+    stop = _take(text, match.start(1), match.end(1), length) if match and length else None
+    if match and stop and (score := _weigh(text, match.start(1), stop, apart=True)):
+        yield Found(match.start(1), stop, "IBAN", score, "iban" if score > _UNCHECKED else "iban-unchecked")
+
+
+small_ibans = Watch(lambda: ("iban",), _look_behind_word)
+"""Finds IBANs in small letters whose country stands apart."""
 
 
 def _is_checked(code: str) -> bool:

@@ -191,6 +191,13 @@ def es_plate(code: str) -> bool:
     )
 
 
+def gb_old_plate(code: str) -> bool:
+    """Check that a British plate of before 2001 is no aeroplane or car, and its last letters no unit or make."""
+    first, last = code[:4], code[4:]
+    made = code.startswith(("A3", "B7")) or first in word_set("car_models")
+    return not made and last not in word_set("not_spanish") and last not in word_set("not_swedish")
+
+
 def fr_plate(code: str) -> bool:
     """Check that the letters of an old French plate are no word or unit, and its digits no year."""
     number, letters = re.findall("[0-9]+|[A-Z]+", code)[:2]
@@ -214,6 +221,7 @@ _OWN: dict[str, Check] = {
     for check in (
         luhn, se_person, se_company, se_plate, ca_ramq, ch_insured, begins_with_date, dk_date, fi_hetu, de_insured,
         de_kvnr, br_cns, es_nss, fr_rib, sa_vat,
-        us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, fr_it_plate, fr_plate, gb_area, nl_letters,
+        us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, gb_old_plate, fr_it_plate, fr_plate,
+        gb_area, nl_letters,
     )
 }  # fmt: skip

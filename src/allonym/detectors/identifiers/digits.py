@@ -7,11 +7,15 @@ from functools import lru_cache
 from allonym.detectors.expressions import Expression
 
 _MANY = Expression(r"[0-9](?:[ ().\-–/]{0,3}+[0-9]){6,}+")
-_BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])")
+# A blank is let pass behind two capitals only: small letters before a number are words.
+_BEHIND_LETTERS = Expression(r"[0-9](?<=[A-Za-z][A-Za-z ][0-9])(?:(?<! [0-9])|(?<=[A-Z]{2} [0-9]))")
 _WITH_ACCENTS = Expression(r"(?<!\w)[A-ZÀ-ÖØ-Þ]{2,5}\Z")
 _NUMBERED = Expression(r"[A-Z]{1,4}[0-9]{5}")
 STUCK = frozenset("@#/&=%")
 """What leads into an address, a hashtag or a link."""
+_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+IPV4 = Expression(rf"{_OCTET}(?:\.{_OCTET}){{3}}")
+"""An address on the net, where it is known where it begins and ends."""
 _MARKS, _SHORT = STUCK | {"."}, 3
 # What goes before the first digit ("+", "(") and behind the last (an extension).
 _BEFORE, _AFTER = 3, 32
@@ -31,7 +35,7 @@ def among_many(expression: Expression, text: str) -> Iterator[re.Match[str]]:
 # The finders of a batch ask one after another about the same text.
 @lru_cache(maxsize=1)
 def behind_letters(text: str) -> list[int]:
-    """Return where digits stand right behind two letters."""
+    """Return where digits stand right behind two letters, or behind two capitals and a blank."""
     return [match.start() for match in _BEHIND_LETTERS.finditer(text)]
 
 

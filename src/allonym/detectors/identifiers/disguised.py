@@ -7,7 +7,7 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.domains import is_top_level
-from allonym.detectors.identifiers.wordlists import word_set
+from allonym.detectors.identifiers.wordlists import ordinary, word_set
 
 _SIGNS = ("at", "ät", "arroba", "arobase", "arobas", "chiocciola", "snabel-a", "snabela", "klammeraffe", "آت", "chez")
 _WORDS = (
@@ -32,6 +32,11 @@ _HOST = Expression(
     rf" ?([\w\-]{{1,40}}(?:(?:{_DOT}|\.| \. )[\w\-]{{1,40}}){{0,3}}(?:{_DOT}|\.| \. )"
     rf"([A-Za-z]{{2,18}}|{_SPELT_END}))(?![\w])"
 )
+# "Anna_at_gmail_dot_com": no part has an underscore of its own, or there were too many ways to read it.
+_JOINED_HOST = Expression(
+    rf"([A-Za-z0-9]{{1,40}}(?:_{_DOT_WORD}_[A-Za-z0-9]{{1,18}}){{0,2}}"
+    rf"_{_DOT_WORD}_([A-Za-z]{{2,18}}))(?!\w)"
+)
 # "Anna.b92 at gmail".
 _KNOWN = Expression(
     r" ?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|gmx)(?![\w@\-]|\.\w)", re.IGNORECASE
@@ -52,13 +57,18 @@ _PROVIDERS = frozenset(
         "telia", "spray", "bredband", "mail", "msn",
     }
 )  # fmt: skip
+# Signs that are words of a language: "he looked at that point in silence".
+_PLAIN = {" at ": "en", " ät ": "sv", " chez ": "fr"}
+_WORDS_OF_HOST = Expression(r"[\w\-]+")
+_MARKED = Expression(r"[\[\](){}<>]")
+_IN_TALK, _IN_EVERY = 0.6, 0.95
 _SPELT = Expression(r"(?<![\w.])[A-Za-z0-9](?: [A-Za-z0-9._\-]){3,40}\Z")
 _LONGEST_SPELT = 90
 _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
 
 
 def _look(text: str, at: int, end: int) -> Iterator[Found]:
-    host = _HOST.match(text, end)
+    host = _HOST.match(text, end) or (_JOINED_HOST.match(text, end) if text[end - 1] == "_" else None)
     if host is None and (known := _KNOWN.match(text, end)):
         start = _local_start(text, at)
         if _is_written_to(text, start, at, known[0].strip()):
@@ -67,8 +77,24 @@ def _look(text: str, at: int, end: int) -> Iterator[Found]:
     if host is None or host[2].lower() == "dot" or not (_ends_host(host) or not host[2].isascii()):
         return
     start = _spelt_start(text, at) if text[at:end] == " @ " else _local_start(text, at)
-    if start < at and (_is_disguised(text[at:end], host[1]) or _is_written_to(text, start, at, host[1])):
+    needle, written = text[at:end], _is_written_to(text, start, at, host[1])
+    if start < at and (written or _is_disguised(needle, host[1])) and not _is_talk(needle, host[1], written):
         yield Found(start, host.end(1), "EMAIL", 0.9, "disguised-email")
+
+
+def _is_talk(needle: str, host: str, written: bool) -> bool:
+    """Tell whether a host is rather what people say: "at that point in time", "at home dot to dot book"."""
+    language = _PLAIN.get(needle.lower())
+    *words, end = (word.lower() for word in _WORDS_OF_HOST.findall(host))
+    if language is None or "." in host or _MARKED.search(host) or words[0] in _PROVIDERS:
+        return False
+    if not word_set("pointing").isdisjoint(words):
+        return True
+    # What may be a word where it stands, and is the end of hosts far oftener, is no word here.
+    least = _IN_EVERY if end in word_set("sure_domains") else _IN_TALK
+    if written or ordinary(end, language) < least:
+        return False
+    return any(ordinary(word, language) >= _IN_TALK for word in words)
 
 
 def _ends_host(host: re.Match[str]) -> bool:
@@ -87,7 +113,8 @@ def _spelt_start(text: str, at: int) -> int:
 def _is_disguised(needle: str, host: str) -> bool:
     """Tell whether enough is odd: "at example.com" is where somebody is, "at example dot com" is an address."""
     if needle.lower() == "_at_":
-        return host.partition(".")[0].lower() in _PROVIDERS
+        # In programs names are written so: "look_at_point_in".
+        return _WORDS_OF_HOST.findall(host.replace("_", "."))[0].lower() in _PROVIDERS
     usual = needle.strip().lower() in {"at", "@", "ät", "chez"} and needle != " @ "
     return not usual or _DISGUISED_DOT.search(host) is not None
 

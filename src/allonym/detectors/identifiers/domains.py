@@ -11,13 +11,14 @@ from allonym.core.escapes import top_level
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.internet import trim
-from allonym.detectors.identifiers.wordlists import word_set
+from allonym.detectors.identifiers.wordlists import ordinary, word_set
 
 _DOT = Expression(
     r"\.(?<=\w\.)([A-Za-z]{2,18}|[\u0621-\u06d3]{3,10})(?![\w@]|\.[A-Za-z0-9]|-\w)(:[0-9]{2,5}\b)?([/?][^\s\0<>\"“”«»،؛]++)?"
 )
 _HOST_EXTRA = frozenset(".-")
 _NEVER_AFTER = frozenset("@/\\=%&#_+*~`")
+_SHORTEST_COINED = 7
 _CUE = Expression(
     r"(?:\b(?:web|site|website|sites?|sito|sitio|página|page|seite|webseite|homepage|domain|sajt|hemsida|visit|besuch\w*|visita\w*|"
     r"visitez|url|link|blog|see|voir|siehe|auf|on|sur|su|en|em|på|at|via|from|von|unter|hos|a|da|di|por|par|till|från|"
@@ -81,6 +82,7 @@ def _is_address(text: str, start: int, host: str, match: re.Match[str]) -> bool:
             telling
             or (len(host) >= 4 and host[0].islower() and _breaks_off(text, match.end()))
             or _is_cued(text, start)
+            or _is_coined(host)
         )
     return telling or (len(top) >= 3 and _is_cued(text, start))
 
@@ -88,6 +90,11 @@ def _is_address(text: str, start: int, host: str, match: re.Match[str]) -> bool:
 def _is_arabic(text: str, start: int, host: str, match: re.Match[str]) -> bool:
     """Tell whether an Arabic word behind a dot ends an address: the next sentence may follow a full stop at once."""
     return "-" in host or "." in host or bool(match[3]) or _is_cued(text, start)
+
+
+def _is_coined(host: str) -> bool:
+    """Tell whether a host is a word that nobody says: then no sentence ends with it: "Mira floresbastos.es o dime"."""
+    return len(host) >= _SHORTEST_COINED and host.islower() and not ordinary(host)
 
 
 def _breaks_off(text: str, end: int) -> bool:

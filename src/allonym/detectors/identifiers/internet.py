@@ -58,6 +58,11 @@ _MAC_PLAIN = tuple(
     for word in ("MAC", "mac")
 )
 _OF_ADDRESS = Expression(r"\b(?:ip|ipv4|dns|ping|server|host)\b[^.!?\n]{0,20}\Z", re.IGNORECASE)
+_PART_OF_TEXT = Expression(
+    r"(?:secci[oó]n|sec?ção|abschnitt|ziffer|ziff\.|kap\.|sezione|clausola|cl[aá]usula|ep[ií]grafe|avsnitt|stycke|rubrique|"
+    r"clause|item|قسم|بند|فقرة)\W{0,2}\Z",
+    re.IGNORECASE,
+)
 _CLOCK = Expression(r"\d{1,4}(?:[ap]m|h|uhr|hrs?)?\Z", re.IGNORECASE)
 
 _LOCAL_EXTRA = frozenset("._%+-'")
@@ -225,7 +230,8 @@ def _is_counted(text: str, start: int, end: int, nearby: Nearby) -> bool:
     longest = max(map(len, text[start:end].split(".")))
     if longest == 1:
         return _OF_ADDRESS.search(before(text, start, 32)) is None
-    return longest == 2 and nearby.cues(start, end).get("not", 99) <= 4
+    told = nearby.cues(start, end).get("not", 99) <= 4 or _PART_OF_TEXT.search(before(text, start, 16))
+    return longest == 2 and bool(told)
 
 
 def _hex_run(text: str, at: int) -> tuple[int, int]:

@@ -20,6 +20,7 @@ from allonym.detectors.identifiers.dockets import dockets
 from allonym.detectors.identifiers.domains import domains
 from allonym.detectors.identifiers.flights import flights, small_flights
 from allonym.detectors.identifiers.geo import coordinates, places
+from allonym.detectors.identifiers.grouped import grouped_codes
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
@@ -45,12 +46,15 @@ from allonym.detectors.identifiers.usernames import (
     live_names,
     named_accounts,
     perhaps_accounts,
+    steam_numbers,
     tagged_names,
 )
 from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
-    "account-name": AnchorFinder((account_names, named_accounts, perhaps_accounts, live_names, signed_names, writers)),
+    "account-name": AnchorFinder(
+        (account_names, named_accounts, perhaps_accounts, live_names, steam_numbers, signed_names, writers)
+    ),
     "bic": bics,
     "booking-code": AnchorFinder((booking_codes, references)),
     "car-plate": AnchorFinder((car_plates, registered_plates, emirate_plates)),
@@ -66,6 +70,7 @@ FINDERS: dict[str, Finder] = {
     "email": emails,
     "extension": AnchorFinder((extensions,)),
     "flight": RunFinder((flights,)),
+    "grouped-code": AnchorFinder(grouped_codes),
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.dialling import is_possible, is_valid_somewhere
-from allonym.detectors.identifiers.digits import among_many
+from allonym.detectors.identifiers.digits import IPV4, among_many
 from allonym.detectors.identifiers.nearby import Nearby
 
 # Another number, behind a slash or a dash: it begins with 0, + or a bracket.
@@ -20,7 +20,9 @@ _NEXT = r"\(?[0+](?:[ .\-]?[0-9()]){8}"
 _RUN = Expression(
     r"[+(0-9](?<!\w[+(0-9])(?<!\+[(0-9])(?<!\w\+\+)(?<![0-9][/.][+(0-9])(?<![0-9]{2}[\-–][+(0-9])"
     r"(?: ?\(?[0-9]|(?<=\+) [0-9]|(?<=1)[.\-]\(?[2-9])"
-    rf"(?:(?:[ .\-–]|/(?!{_NEXT})|\)[ \-]?| ?\(|[\-–] | [\-–/] (?!{_NEXT}))?[0-9]){{5,19}}"
+    rf"(?:(?:[ .\-–]|/(?!{_NEXT})|\)[ \-]?| ?\(|[\-–] | [\-–/] (?!{_NEXT})"
+    # "0 6 . 3 9 . 9 8 …"
+    r"| \.(?<= [0-9] \.) (?=[0-9] [0-9]))?[0-9]){5,19}"
     r"(,? ?(?i:x|ext\.?|anknytning|durchwahl|poste|interno|int\.|ramal|extensión|ankn\.?|dw\.?|تحويلة) ?[0-9]{1,6})?"
     rf"(?:(?: ?/ ?| [\-–] )(?={_NEXT})(\+?[0-9(](?:(?:[ .\-–]|\)[ \-]?| ?\()?[0-9]){{7,14}}))?"
     rf"(?![\w]|[.,:][0-9]|/(?!{_NEXT})[0-9])"
@@ -39,6 +41,11 @@ _DATE = Expression(
     r"\d{4}([./\- ])\d{1,2}\1\d{1,2}|\d{1,2}([./\- ])\d{1,2}\2(?:\d{4}|\d{2})|(?:19|20)\d{2}[\-–/](?:19|20)\d{2}|"
     r"\d{1,3}(?:[ .]000)+|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])"
 )
+# The groups of a number are mostly so; an address on the net is not: "pid=4471 127.0.0.1".
+_PAIRS = Expression(r"\d\d(?:\.\d\d){3}")
+# The sets of a match: "7-6(7-3) 7-6(8-6) 3-6 6-3"; a run may begin amid the first of them.
+_TIE = r"(?:\([0-9]{1,2}[^)]{0,3}\))?"
+_SETS = Expression(rf"(?:[0-7][\-–])?[0-7]{_TIE}(?:,? [0-7][\-–][0-7]{_TIE}){{1,4}}")
 # Dialled from its first digit on, so what looks like a day is the rest of a number: 0151 19841231, +46 20240131.
 _DIALLED = Expression(r"(?:\+[0-9]{1,3}(?: ?(?:\(0\) ?)?\(?[0-9]{1,5}\)?)?|\(?0[0-9]{1,4}\)?) (?:19|20)[0-9]{6}")
 # Post codes, cases, a Brazilian tax number, hours, a version: 78712-1179, 28045/02, 042.030.471-10, 08.30–17.00,
@@ -108,7 +115,7 @@ def _is_other(text: str, start: int, end: int, nearby: Nearby) -> bool:
     # Digits alone are a day or the number of a book, or none of these.
     if run.isdigit() and len(run) not in _DAY_OR_BOOK:
         return False
-    if _DATE.fullmatch(run):
+    if _DATE.fullmatch(run) or _SETS.fullmatch(run):
         return True
     if not _OTHER.fullmatch(run):
         return False
@@ -139,16 +146,21 @@ def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     if (two := _TWO.fullmatch(run)) and sum(map(str.isdigit, run)) > 15:
         yield start, start + two.end(1)
         yield start + two.start(2), end
-    elif sum(map(str.isdigit, run)) <= 15 and (
-        _DIALLED.fullmatch(run) or not any(_DATE.fullmatch(word) for word in run.split())
-    ):
+    elif sum(map(str.isdigit, run)) <= 15 and (_DIALLED.fullmatch(run) or not any(map(_is_apart, run.split()))):
         yield start, end
     else:
         yield from _pieces(text, start, end)
 
 
+def _is_apart(word: str) -> bool:
+    """Tell whether digits are a date or an address on the net, and no part of a number."""
+    if _DATE.fullmatch(word):
+        return True
+    return IPV4.fullmatch(word) is not None and not _PAIRS.fullmatch(word)
+
+
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Return the parts of a run of too many digits, each short enough for a phone number; dates are left out."""
+    """Return the parts of a run of too many digits, each short enough for a phone number; others are left out."""
     begin = last = start
     count = 0
     for word in _WORD.finditer(text, start, end):
@@ -156,11 +168,11 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         # A mark between two numbers belongs to neither.
         if not digits:
             continue
-        dated = _DATE.fullmatch(word[0]) is not None
-        if count + digits > 15 or dated:
+        apart = _is_apart(word[0])
+        if count + digits > 15 or apart:
             yield begin, last
-            begin, count = word.end() + 1 if dated else word.start(), 0
-        if not dated:
+            begin, count = word.end() + 1 if apart else word.start(), 0
+        if not apart:
             count += digits
             last = word.end()
     if begin < last:

@@ -16,6 +16,8 @@ _BEFORE = Expression(rf"(?<![\w])(?:{_LETTER} ?){{1,4}}[ \-|]?\Z")
 _AFTER = Expression(
     rf"(?: [\-|/] |[ \-|])?{_LETTER}(?: {_LETTER}){{0,3}}(?![\w])(?:(?: [\-|/] |[ \-|])[0-9]{{1,2}}(?![\w]))?"
 )
+# "And 35 oil paintings" are written as a plate is, with a letter that is a word, and the word for plates behind it.
+_CLITICS, _COUNTED_PLATES = frozenset("وفبلك"), Expression(r" \w{0,3}لوح")
 _NUMBERED = Expression(r"(?:رقم|نمر|نمار|أرقام)")
 _CATEGORY = Expression(r"[0-9]{1,2}[/\-](?!(?:19|20)[0-9]{2}\Z)[0-9]{4,5}")
 _LONGEST, _LONGEST_NUMBER = 8, 6
@@ -40,6 +42,7 @@ _CARS = (
     "honda", "mazda", "kia", "hyundai", "renault", "clio", "twingo", "peugeot", "citroën", "citroen", "dacia", "fiat",
     "panda", "lancia", "tesla", "mini", "auto", "wagen", "voiture", "macchina", "bil", "bilen", "coche",
     "uno", "palio", "onix", "hb20", "civic", "camry", "chevy", "silverado", "carro",
+    "roller", "moped", "motorrad", "anhänger", "wohnmobil", "wohnwagen",
 )  # fmt: skip
 _BEHIND_CAR = Expression(
     r"(?: (?:[a-zäöüßéèå]{2,9}|[A-Z][a-zäöü]{2,9}|[A-Z]?[0-9]{1,3}))?,? \(?"
@@ -119,7 +122,7 @@ def _judge(run: Run) -> Sequence[Found]:
         return ()
     head = _BEFORE.search(before(text, start, 10))
     tail = _AFTER.match(text, end)
-    if head and not _is_spaced(head[0]):
+    if head and (not _is_spaced(head[0]) or _is_small_word(text, head[0], end)):
         head = None
     if not (head or tail) or (run.cues.get("plate", 99) > _NEAR and not _is_sure(text, head, start, end)):
         return ()
@@ -132,6 +135,11 @@ def _is_sure(text: str, head: re.Match[str] | None, start: int, end: int) -> boo
     if head is None or len(head[0].split()) != _LETTERS or not _LETTERS <= end - start <= _LETTERS + 1:
         return False
     return _NUMBERED.search(before(text, start - len(head[0]), _NEAR)) is not None
+
+
+def _is_small_word(text: str, head: str, end: int) -> bool:
+    """Tell whether a letter right before digits is a word that is written together with what it counts."""
+    return head in _CLITICS and _COUNTED_PLATES.match(text, end) is not None
 
 
 def _is_spaced(letters: str) -> bool:

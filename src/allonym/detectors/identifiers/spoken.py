@@ -1,7 +1,7 @@
 """Numbers spelt out digit by digit or pair by pair, as people say phone numbers: "five one oh, five five five …"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from allonym.detectors.expressions import Expression
@@ -21,6 +21,8 @@ _TWO = Expression(r"\w+[ ,.\-]{1,3}(\w+)")
 _WORD = Expression(r"([^\W\d_]+)[ ,.\-–]{0,3}")
 _GAPS = " ,.-–"
 _MOST, _SHORT = 32, 3
+_ZEROS = frozenset({"zero", "zéro", "cero", "null", "noll", "صفر"})
+_FEWEST_DIALLED, _PAIRS = 6, 3
 _JOINTS = frozenset({"y", "e", "et", "und", "och", "and"})
 
 
@@ -36,10 +38,22 @@ def _look(text: str, at: int, _end: int) -> Iterator[Found]:
     words = [*earlier, *later]
     single = sum(word in word_set("digit_words") for word in words)
     # Who counts to ten says no word twice.
-    if (single >= 8 and len(set(words)) < len(words)) or (
-        len(words) >= 5 and single >= 2 and _phone_words().search(before(text, start, 40).lower())
+    if (
+        (single >= 8 and len(set(words)) < len(words))
+        or _is_dialled(words)
+        or (len(words) >= 5 and single >= 2 and _phone_words().search(before(text, start, 40).lower()))
     ):
         yield Found(start, end, "PHONE", 0.75, "spoken-number")
+
+
+def _is_dialled(words: Sequence[str]) -> bool:
+    """Tell whether a number begins as those that are dialled, and goes on in pairs: "zéro six trente-neuf …"."""
+    if len(words) < _FEWEST_DIALLED:
+        return False
+    pairs = [word not in word_set("digit_words") for word in words]
+    begins = words[0] in _ZEROS and words[1] not in _ZEROS and not pairs[1]
+    # Who counts to twelve comes to ten late.
+    return begins and any(pairs[2:4]) and sum(pairs) >= _PAIRS
 
 
 def _backwards(text: str, at: int) -> tuple[int, list[str]]:

@@ -72,6 +72,8 @@ _TAGGED_HERE = Expression(
     re.IGNORECASE,
 )
 _LIVE = Expression(r"\.?[a-z][\w\-]*(?:\.[\w\-]+)*(?![\w@/])")
+# Numbers of accounts on Steam: "STEAM_0:1:4471902", "[U:1:8943805]".
+_STEAM = Expression(r"[0-5]:[01]:[0-9]{3,10}(?!\w)|(?<=:)[0-9]{3,10}\]")
 _SKYPE = Expression(r"skype|سكايب", re.IGNORECASE)
 _CLITICS = frozenset("وفبل")
 # Where files and functions are written so too.
@@ -163,8 +165,10 @@ def _is_dotted(text: str, match: re.Match[str]) -> bool:
         or (following[:1] == "." and following[1:].isalnum())
     ):
         return False
-    parts = name.split(".")
-    return len(name) >= _SHORTEST and min(map(len, parts)) > 1 and not is_top_level(parts[-1])
+    *parts, last = name.split(".")
+    # "Was on insta today.i forgot": one letter may begin a sentence, but not behind what is no word.
+    begins = len(last) == 1 and open_lists().ambiguity(normal(parts[-1])) >= _ORDINARY
+    return len(name) >= _SHORTEST and min(map(len, parts)) > 1 and not begins and not is_top_level(last)
 
 
 def _is_dotted_name(name: str) -> bool:
@@ -213,11 +217,20 @@ def is_initialled(name: str) -> bool:
     )
 
 
+def _look_at_steam(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if _goes_on(text, at) else _STEAM.match(text, end)
+    if match:
+        yield Found(at, match.end(), "USERNAME", 0.9, "account-name")
+
+
 account_names = Watch(lambda: _PLATFORMS, _look_behind_platform)
 """Finds names of accounts behind a platform."""
 
 perhaps_accounts = Watch(lambda: tuple(sorted(words_of("perhaps_user"))), _look_behind_perhaps)
 """Finds names of accounts behind a word that may announce one."""
+
+steam_numbers = Watch(lambda: ("steam_", "[u:1:"), _look_at_steam)
+"""Finds numbers of accounts on Steam."""
 
 live_names = Watch(lambda: ("live:",), _look_at_live)
 """Finds names on Skype."""
