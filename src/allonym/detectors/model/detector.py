@@ -136,10 +136,9 @@ class ModelDetector:
                     last = self._last_name(text, tokens, each.last, inside, bars)
                     each = each._replace(first=self._initial(text, tokens, each.first, inside, bars))
                     each = each if last == each.last else each._replace(last=last, goes_on=0.0, dotted=0)
-                if each.first == each.last and (self._is_only_title(tokens, each.first) or _closes(tokens[each.first])):
-                    continue
                 for part in _beside(tokens, each, taken, inside):
-                    if bar == bars.sure or not self._is_plain(text, tokens, part):
+                    is_told = bar == bars.sure or not self._is_plain(text, tokens, part)
+                    if is_told and not self._is_nobody(tokens, part):
                         taken.update(range(part.first, part.last + 1))
                         yield part
 
@@ -194,6 +193,9 @@ class ModelDetector:
 
     def _is_title(self, word: str) -> bool:
         return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= HARDLY_LISTED
+
+    def _is_nobody(self, tokens: Sequence[Token], name: Name) -> bool:
+        return name.first == name.last and (self._is_only_title(tokens, name.first) or _closes(tokens[name.first]))
 
     def _is_only_title(self, tokens: Sequence[Token], place: int) -> bool:
         """Tell whether a word is a title, and not the name of somebody with another before it: Frau König."""
