@@ -115,3 +115,21 @@ def test_a_year_before_christ_is_no_avenue(text: str) -> None:
 
 def test_an_avenue_may_have_his_initials() -> None:
     assert _found("12 av. J.C. Dupont, 69003 Lyon") == ["12 av. J.C. Dupont, 69003 Lyon"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Numéro fiscal : 30 23 217 600 053, TVA FR 40 303265045, SIREN 732 846 514.", "bus 12, Tram 4, MVG 123456",
+        "métro ligne 4, T3a, TGV 8512, TER 857123", "777E, Wien W-12345X, ZH 123456",
+    ],
+)  # fmt: skip
+def test_a_list_of_numbers_is_no_address_of_india(text: str) -> None:
+    assert _found(text) == []
+
+
+@pytest.mark.parametrize(
+    "address", ["12, MG Rd, Goa 403001", "B-204, SHANTI APARTMENTS, MG ROAD, PUNE 411001", "House 12, Road 5, Dhaka 1205"]
+)
+def test_an_address_of_india_may_be_short_or_in_capitals(address: str) -> None:
+    assert _found(address) == [address]
