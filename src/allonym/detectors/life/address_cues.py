@@ -12,7 +12,16 @@ from allonym.detectors.finding import before
 from allonym.detectors.identifiers.postal import STATES
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.detectors.life.address_codes import behind_town, in_brackets
-from allonym.detectors.life.address_parts import NUMBER, QUARTER, Parts, is_zip, number_after, with_rest, without_day
+from allonym.detectors.life.address_parts import (
+    IN_TOWN,
+    NUMBER,
+    QUARTER,
+    Parts,
+    is_zip,
+    number_after,
+    with_rest,
+    without_day,
+)
 from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED
@@ -33,10 +42,12 @@ _HOUSE_FIRST = Expression(
         rf"(?P<name>{NAME}(?: [0-9]{{1,2}}(?!\w))?)"
     )
 )
-_NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}")
-_STOPS = Expression(r"\s?(?:[,;.\n)!?](?![0-9])|\0|\Z)")
+# Swedish cuts -gatan and -vägen to a letter, as "Björkv. 4"; any sentence may end so before a number.
+_CUT = r"(?:(?<=[gv])\.)?"
+_NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}{_CUT}")
+_STOPS = Expression(rf"\s?(?:[,;.\n)!?](?![0-9])|\0|\Z)|{IN_TOWN}")
 _STATES = frozenset((*STATES.split("|"), "AS", "FM", "GU", "MH", "MP", "PW", "VI"))
-_FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
+_FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?#? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
 _STREET_AND_CITY = Expression(
     rf"(?P<number>{NUMBER}) (?P<street>{NAME}){_FLAT}(?:,\s|\n)(?P<city>{CITY}),? [A-Z]{{2}} "
 )
@@ -44,7 +55,7 @@ _MILITARY = Expression(
     r"(?P<street>(?:PSC|CMR|Unit|USN[SV]|USS|USCGC) [A-Z]?[\w]{1,16}(?:,? Box [0-9]{1,5})?)(?:,\s|\n)[AFD]PO A[AEP] "
 )
 # Name, number, postcode and city need no more: Prato della Valle 12, 35123 Padova.
-_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)"
+_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}{_CUT}),? (?P<number>{NUMBER})(?:,\s|\n)"
 _NAME_AND_NUMBER = Expression(rf"{_STREET}(?P<quarter>{QUARTER}{CITY}(?:,\s|\n))?(?:C\.?P\.? )?\Z")
 _BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
 # Houses of Argentina have a number of three digits or four; floor and door may follow, and a quarter.
@@ -112,6 +123,19 @@ def where_one_stays(text: str, lowered: str, start: int, end: int) -> Parts | No
     """Read a street behind "lives at" or "wohnt in"; a town may stand there as well, so it must end like an address."""
     parts = announced(text, lowered, start, end)
     return parts if parts and _STOPS.match(text, with_rest(text, parts).end) else None
+
+
+def where_one_lives(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street behind "bor", where people stand as well: "här bor Anna, 34" has a comma before the number."""
+    parts = where_one_stays(text, lowered, start, end)
+    behind = text[parts.street[1] : parts.number[0]] if parts and parts.number else ""
+    return parts if behind and "," not in behind else None
+
+
+def where_one_moves(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street and its town behind "moved to": a team moves to another league as well."""
+    parts = where_one_stays(text, lowered, start, end)
+    return parts if parts and with_rest(text, parts).city else None
 
 
 def before_quarter(text: str, _lowered: str, start: int, end: int) -> Parts | None:
