@@ -13,7 +13,7 @@ from allonym.detectors.life.streets import NAME, SMALL_NAME, UPPER, arabic_name,
 _ARABIC_BEHIND = Expression(r" [\u0621-\u064a]")
 _CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
 _ANY_NAME = Expression(rf" {SMALL_NAME}")
-_CAPITAL_WORD = Expression(rf"(?:\A|[\s(])[{UPPER}]\S* \Z")
+_CAPITAL_WORD = Expression(rf"(?:\A|[\s(])[{UPPER}][\w'’.\-]* \Z")
 _DIGIT = Expression(r"[0-9]")
 _DAY_NEAR = 8
 # "v. Sweden, no. 27033/95".
@@ -54,14 +54,12 @@ def _house_behind(text: str, end: int) -> re.Match[str] | None:
 
 
 def _is_of_another(text: str, number: tuple[int, int], word: tuple[int, int], end: int) -> bool:
-    """Tell whether a number before a street that has its own is that of another: Calle Mayor [3], C/ Goya 5."""
-    apart = "," in text[number[1] : word[0]]
-    if not apart and text[slice(*word)].lower() not in numbered_last():
-        return False
-    behind = _house_behind(text, end)
-    if behind is None or not apart:
-        return behind is not None
-    return "," not in behind[0] or _CAPITAL_WORD.search(before(text, number[0], 32)) is not None
+    """Tell whether a number before a street that has its own is that of another: Calle Mayor [3], Av. Menor 5."""
+    if text[slice(*word)].lower() in numbered_last():
+        return _house_behind(text, end) is not None
+    # "Métiers, 292, rue Saint-Martin, 14 h" has it before; another one stands right behind a name.
+    apart = "," in text[number[1] : word[0]] and _CAPITAL_WORD.search(before(text, number[0], 32))
+    return bool(apart) and _house_behind(text, end) is not None
 
 
 def _name_behind(text: str, lowered: str, start: int, end: int) -> re.Match[str] | None:
