@@ -48,7 +48,7 @@ WORST = [
     "Gata ", "Storgatan 4 ", "Street ", "12 Main Street ", "str. ", "1 rue A ", "rue de ", "PO box 1 ", "شارع محمد 1 ",
     "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
     "12 r. des A, ", "An der A 12 ", "x In den Aen Ben ", "bor A 14, ", "apt # ", "Calle A 3, Av. ",
-    "16 de maio, Vila ",
+    "16 de maio, Vila ", "Storg. 12, A ", "شارع محمد 1، محمد، ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

@@ -22,7 +22,6 @@ _SECOND_HALF = Expression(r" [0-9]{3}(?![0-9]|[.,][0-9])")
 _STREET = Expression(rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER}),? ?\(\Z")
 _TOWN = Expression(rf"\) (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
 _NAMED = Expression(r"[A-Z][a-z]|[A-Z]{4}")
-_LONG_NUMBER = Expression(r"[0-9]{5}")
 _WIDTH, _WHOLE, _HALF, _SHORT = 120, 6, 3, 4
 _MOST, _SHORT_TOWN = 4, 3
 
@@ -50,7 +49,8 @@ def behind_town(text: str, start: int, end: int) -> Parts | None:
 
 def _is_place(street: str, city: str) -> bool:
     """Tell whether words are a street and a town, not lines and plates: "4, T3a, TGV 8512, TER 857123"."""
-    if not _NAMED.search(street) or _LONG_NUMBER.search(street):
+    digits = sum(sign.isdigit() for sign in street)
+    if not _NAMED.search(street) or digits > sum(sign.isalpha() for sign in street):
         return False
     # A town in capitals has its street in capitals as well.
     return not city.isupper() or (street.isupper() and len(city) > _SHORT_TOWN)

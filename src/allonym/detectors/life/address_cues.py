@@ -55,7 +55,7 @@ _MILITARY = Expression(
     r"(?P<street>(?:PSC|CMR|Unit|USN[SV]|USS|USCGC) [A-Z]?[\w]{1,16}(?:,? Box [0-9]{1,5})?)(?:,\s|\n)[AFD]PO A[AEP] "
 )
 # Name, number, postcode and city need no more: Prato della Valle 12, 35123 Padova.
-_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}{_CUT}),? (?P<number>{NUMBER})(?:,\s|\n)"
+_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)"
 _NAME_AND_NUMBER = Expression(rf"{_STREET}(?P<quarter>{QUARTER}{CITY}(?:,\s|\n))?(?:C\.?P\.? )?\Z")
 _BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
 # Houses of Argentina have a number of three digits or four; floor and door may follow, and a quarter.
@@ -106,7 +106,8 @@ def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
     if not name or not behind or is_zip(text, behind) or COUNTED.match(text, behind.end()):
         return None
     # "Wohnt in der Lindenstraße 14": the article is no part of the name.
-    start = next((at for at in range(*name.span()) if text[at].isupper()), name.start() + 1)
+    words = name[0].lstrip(" ")
+    start = name.end() - len(words) + _name_starts(words)
     return Parts((start, name.end()), behind.span("number"), end=behind.end())
 
 
@@ -237,14 +238,17 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     shift = start - len(window)
     name = street["street"]
     # "In der Lindenstraße 44", "Treffen Am Markt 5": what stands before the name is no part of it.
-    within = _WITHIN.search(name)
-    first = shift + street.start("street") + (within.start(1) if within else _first_capital(name))
+    first = shift + street.start("street") + _name_starts(name)
     place = without_day(text, *city.span("city"))
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((first, shift + street.end("street")), number, (start, end), place, place[1])
 
 
-def _first_capital(name: str) -> int:
+def _name_starts(name: str) -> int:
+    """Return where the name of a street begins among the words before its number."""
+    within = _WITHIN.search(name)
+    if within:
+        return within.start(1)
     return next((at for at, letter in enumerate(name) if letter.isupper() or letter.isdigit()), 0)
 
 

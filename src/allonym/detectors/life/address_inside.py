@@ -10,7 +10,8 @@ from allonym.languages.words import all_entries, either, spellings
 _OPENING = Expression(r"(?:\s?,\s?|\s)(?:(?P<word>[^\W\d_]+)|[0-9#])")
 _WORD = Expression(r"[^\W\d_]+")
 # "Apt #12", "Unit No. 4".
-_SIGN = r"(?:(?:#|[Nn][o°]\.?)\s?(?=[0-9]))?"
+_SIGN = r"(?:#\s?(?=[0-9A-Za-z])|(?:[Nn][o°]\.?|[Nn]umber)\s?(?=[0-9]))?"
+_DOOR = r"(?:[0-9]{1,4}(?:-?[a-z](?!\w))?|[a-z](?:-?[0-9]{1,4})?)"
 _AROUND = ".,;:("
 _MOST_INNER = 8
 
@@ -62,7 +63,7 @@ def _inside() -> tuple[str, ...]:
 
 @cache
 def _inner() -> re.Pattern[str]:
-    words = rf"(?:(?:{either([*_inside()])}|r/ch?)(?![^\W\d_])\.?\s?{_SIGN}(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
+    words = rf"(?:(?:{either([*_inside()])}|r/ch?)(?![^\W\d_])\.?\s?{_SIGN}{_DOOR}?(?!\w))"
     ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.[oa]|\.)\.?"
     floors = either([s for word in all_entries("addresses", "floors") for s in spellings(word)])
     counted = rf"[0-9]{{1,2}}\s?(?i:{floors})(?!\w)\.?"

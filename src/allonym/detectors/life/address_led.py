@@ -107,6 +107,7 @@ def abbreviated_behind(text: str, lowered: str, start: int, end: int) -> Parts |
     if not parts or not parts.number or parts.number[0] > start or _LEAF.search(before(text, parts.number[0], 8)):
         return None
     whole = with_rest(text, parts)
-    if text[start].isupper() and whole.zip is None:
+    # R. is a first name as well: "14 R. Kelly songs".
+    if text[start].isupper() and text[end : end + 2].lstrip()[0].isupper() and whole.zip is None:
         return None
     return parts if whole.end > parts.end or _ENDS.match(text, parts.end) else None

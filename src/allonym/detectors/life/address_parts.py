@@ -49,6 +49,8 @@ IN_TOWN = rf"(?: (?:à|a|em|en|i|in|bei) [{UPPER}])"
 _MONTH = Expression(
     lambda: rf"(?:\s?[º°ª.]|er)?\s(?:de\s(?i:{months()})(?!\w)|(?i:{months()})\.?,?\s(?:de\s)?[12][0-9]{{3}})"
 )
+# "Storgatan 5, Lund, Kungsg. 7, Lund".
+_CUT_NUMBER = Expression(rf"\. [0-9]{{1,3}} ?[A-Z]?, [{UPPER}]")
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\sin\s(?=[0-9]{5}\s)|\s)"
 _BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
 _CODE_WORD = r"(?:C[AE]?P:? ?|C\.P\.:? )?"
@@ -165,7 +167,8 @@ def _town(text: str, end: int) -> re.Match[str] | None:
 def _is_street(text: str, town: str, end: int) -> bool:
     """Tell whether what reads like a town is another street, whose word is cut short or whose number follows."""
     if text[end : end + 1] == ".":
-        return f"{town}.".endswith(_short_endings()) or f"{town.rpartition(' ')[2]}." in street_words()
+        cut = town.endswith(("g", "v")) and _CUT_NUMBER.match(text, end)
+        return bool(cut) or f"{town}.".endswith(_short_endings()) or f"{town.rpartition(' ')[2]}." in street_words()
     return town.partition(" ")[0] in street_words() and number_after(text, end) is not None
 
 

@@ -21,6 +21,7 @@ from allonym.detectors.life.address_cues import (
     where_one_moves,
     where_one_stays,
 )
+from allonym.detectors.life.address_cut import cut_streets
 from allonym.detectors.life.address_led import abbreviated, abbreviated_behind, led
 from allonym.detectors.life.address_lying import lying_streets
 from allonym.detectors.life.address_parts import (
@@ -79,7 +80,7 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
     done, digits = 0, Digits(text)
     # What a street word tells counts more than what only a cue or a postcode does.
     known: list[Found] = []
-    later = [as_found(text, parts) for parts in (*closed_by_postcode(page), *lying_streets(page))]
+    later = [as_found(text, parts) for parts in (*closed_by_postcode(page), *lying_streets(page), *cut_streets(page))]
     for hit in sorted(hits, key=longest_first):
         start, end, ways = hit
         announces = ways[0][0] in _ANNOUNCED
