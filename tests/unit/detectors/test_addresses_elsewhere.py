@@ -164,7 +164,8 @@ def test_a_street_word_may_be_cut_short(text: str, address: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "fol. 12 r. Marge", "S. 12 r. Spalte", "12 r. o.", "14 R. Kelly songs", "Procedimento n. 4471/2022 R.G.N.R.", "J Med 2004; Suppl. 3",
+        "fol. 12 r. Marge", "S. 12 r. Spalte", "12 r. o.", "14 R. Kelly songs", "Procedimento n. 4471/2022 R.G.N.R.",
+        "J Med 2004; Suppl. 3",
         "150 ch. Peugeot",
         "Vi reser till Göteborg. 5 personer", "Vi såg Göteborg. 12, säger han", "Vi var i Göteborg. 3 rum, Lund",
         "Smith v. Jones 12 in London",
