@@ -228,6 +228,7 @@ def test_who_lives_or_moves_somewhere_tells_an_address(text: str, address: str) 
     "text",
     [
         "Där bor Anna Berg, 34, i Lund.", "In Berlin wohnt Anna Berg, 34, seit drei Jahren.", "I huset bor Anna 34 år.",
+        "Hon bodde i Lund 1998", "Vi flyttade till Lund 2015, Sverige.",
         "Laget flyttade till Division 2.", "Ele mudou para Windows 11.",
     ],
 )  # fmt: skip

@@ -130,13 +130,18 @@ def where_one_lives(text: str, lowered: str, start: int, end: int) -> Parts | No
     """Read a street behind "bor", where people stand as well: "här bor Anna, 34" has a comma before the number."""
     parts = where_one_stays(text, lowered, start, end)
     behind = text[parts.street[1] : parts.number[0]] if parts and parts.number else ""
-    return parts if behind and "," not in behind else None
+    return parts if parts and behind and "," not in behind and not _has_year(text, parts) else None
+
+
+def _has_year(text: str, parts: Parts) -> bool:
+    """Tell whether a number is rather a year: "hon bodde i Lund 1998"."""
+    return parts.number is not None and _NO_CODE.fullmatch(text, *parts.number) is not None
 
 
 def where_one_moves(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street and its town behind "moved to": a team moves to another league as well."""
     parts = where_one_stays(text, lowered, start, end)
-    return parts if parts and with_rest(text, parts).city else None
+    return parts if parts and with_rest(text, parts).city and not _has_year(text, parts) else None
 
 
 def before_quarter(text: str, _lowered: str, start: int, end: int) -> Parts | None:
