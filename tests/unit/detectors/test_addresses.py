@@ -5,6 +5,10 @@ import pytest
 from allonym.detectors.life.addresses import addresses
 
 
+def _all(text: str) -> list[str]:
+    return [text[each.start : each.end] for each in addresses(text)]
+
+
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
@@ -173,3 +177,44 @@ def test_addresses_of_many_countries_are_found_whole(address: str) -> None:
 )  # fmt: skip
 def test_roads_boxes_and_small_words_are_no_addresses(text: str) -> None:
     assert [found for found in addresses(text) if found.label == "ADDRESS"] == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "5 Elm St, Apt #12, Boise, ID 83701", "5 Elm St, Unit # 4, Boise, ID 83701", "5 Elm St, No. 7, Boise, ID 83701",
+        "5 Elm St Ste #200, Boise, ID 83701", "Apt #12, 5 Elm St, Boise, ID 83701",
+        "5 Elm St, Apt. #4B, Boise, ID 83701",
+        "5 Elm St, Unit #B, Boise, ID 83701", "5 Elm St, Apt B-12, Boise, ID 83701",
+        "5 Elm St, Apt 4-C, Boise, ID 83701",
+        "5 Elm St, Apt number 12, Boise, ID 83701", "266 Ralph Forest Apt #3, Portland, ME 04101",
+    ],
+)  # fmt: skip
+def test_a_sign_may_stand_before_the_number_of_a_flat(address: str) -> None:
+    assert _all(address) == [address]
+
+
+def test_a_word_behind_a_street_is_no_flat() -> None:
+    assert _all("at 5 Elm St, no kidding") == ["5 Elm St"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Carrera 7 # 71-21, Bogotá; Av. Corrientes 1234, Buenos Aires",
+        "Rua das Flores 12, Lisboa; Av. da Liberdade 45, Porto",
+        "Calle Mayor 3; Av. Menor 5", "Calle Mayor 3; C/ Goya 5", "Rua A 12; Rua das Flores, 45, Porto",
+        "Rua A 12; Av. Central, 45, Porto", "Hauptstr. 5; Beethovenstr. 7", "Hauptstr. 5; Berliner Str. 7, Bonn",
+        "via Roma 3, Milano; via Dante 5, Torino", "12 rue Foch, Paris; 14, rue Hoche, Lyon",
+        "Storgatan 5; Södra vägen 7",
+        "Storgatan 5, Lund; Kungsg. 7, Lund", "Via Roma 3, Milano; P.za Dante 5, Torino",
+    ],
+)  # fmt: skip
+def test_a_new_street_begins_a_new_address(text: str) -> None:
+    assert _all(text.replace(";", ",")) == text.split("; ")
+
+
+def test_a_new_arabic_street_begins_a_new_address() -> None:
+    text = "شارع الملك فهد 12، الرياض، شارع التحرير 5، القاهرة"
+
+    assert _all(text) == ["شارع الملك فهد 12، الرياض", "شارع التحرير 5، القاهرة"]

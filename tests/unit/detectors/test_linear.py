@@ -49,6 +49,8 @@ WORST = [
     "San A 1120, Rosario ", "villa 88, A ", "demeurant villa 88, A 3 ", "قطعة 4، شارع 12، ", "محمد، ", "bât. C, ",
     "Gata ", "Storgatan 4 ", "Street ", "12 Main Street ", "str. ", "1 rue A ", "rue de ", "PO box 1 ", "شارع محمد 1 ",
     "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
+    "12 r. des A, ", "An der A 12 ", "x In den Aen Ben ", "bor A 14, ", "apt # ", "Calle A 3, Av. ",
+    "16 de maio, Vila ", "Storg. 12, A ", "شارع محمد 1، محمد، ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

@@ -7,8 +7,8 @@ import re
 from functools import cache
 
 from allonym.detectors.finding import before
-from allonym.detectors.life.address_parts import Parts
-from allonym.detectors.life.streets import ARABIC_WORD, listed
+from allonym.detectors.life.address_parts import Parts, number_after
+from allonym.detectors.life.streets import ARABIC_WORD, listed, street_words
 from allonym.languages.words import either, entries, spellings, topic
 
 _WIDTH = 72
@@ -31,7 +31,7 @@ def arabic_whole(text: str, parts: Parts) -> Parts:
     start -= len(place[1]) if place else 0
     # District and city are one part: what stands in for one of them stands in for both.
     end, places, town, told = parts.end, 0, None, lead is not None
-    while places < _MOST and (part := _part().match(text, end)):
+    while places < _MOST and (part := _part().match(text, end)) and not (number and _is_another(text, part)):
         told = told or part[2] is not None
         number = number or _number_in(part, 0)
         first = town[0] if town else part.start(1)
@@ -42,6 +42,14 @@ def arabic_whole(text: str, parts: Parts) -> Parts:
         return parts
     return parts._replace(
         number=number, zip=code.span(1) if code else None, city=town, end=code.end() if code else end, start=start
+    )
+
+
+def _is_another(text: str, part: re.Match[str]) -> bool:
+    """Tell whether a part is another street, which has its own number: شارع الملك فهد 12، [شارع التحرير 5]."""
+    word = part[1].partition(" ")[0]
+    return (
+        street_words().get(word, (("", True),))[0] == ("before", False) and number_after(text, part.end()) is not None
     )
 
 

@@ -21,8 +21,9 @@ _REST = Expression(
 _SECOND_HALF = Expression(r" [0-9]{3}(?![0-9]|[.,][0-9])")
 _STREET = Expression(rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER}),? ?\(\Z")
 _TOWN = Expression(rf"\) (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
+_NAMED = Expression(r"[A-Z][a-z]|[A-Z]{4}")
 _WIDTH, _WHOLE, _HALF, _SHORT = 120, 6, 3, 4
-_MOST = 4
+_MOST, _SHORT_TOWN = 4, 3
 
 
 def behind_town(text: str, start: int, end: int) -> Parts | None:
@@ -39,11 +40,20 @@ def behind_town(text: str, start: int, end: int) -> Parts | None:
     shift = start - len(window)
     for opening in _openings(window):
         rest = _REST.fullmatch(window, opening.end()) if opening["lead"] or end - start != _SHORT else None
-        if rest:
+        if rest and _is_place(rest["street"], rest["city"]):
             number = (shift + opening.start("number"), shift + opening.end("number"))
             street, city = ((shift + rest.start(key), shift + rest.end(key)) for key in ("street", "city"))
             return Parts(street, number, (start, stop), city, stop, shift + opening.start())
     return None
+
+
+def _is_place(street: str, city: str) -> bool:
+    """Tell whether words are a street and a town, not lines and plates: "4, T3a, TGV 8512, TER 857123"."""
+    digits = sum(sign.isdigit() for sign in street)
+    if not _NAMED.search(street) or digits > sum(sign.isalpha() for sign in street):
+        return False
+    # A town in capitals has its street in capitals as well.
+    return not city.isupper() or (street.isupper() and len(city) > _SHORT_TOWN)
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,16 @@ from allonym.detectors.finding import before
 from allonym.detectors.identifiers.postal import STATES
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.detectors.life.address_codes import behind_town, in_brackets
-from allonym.detectors.life.address_parts import NUMBER, QUARTER, Parts, is_zip, number_after, with_rest, without_day
+from allonym.detectors.life.address_parts import (
+    IN_TOWN,
+    NUMBER,
+    QUARTER,
+    Parts,
+    is_zip,
+    number_after,
+    with_rest,
+    without_day,
+)
 from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED
@@ -33,10 +42,12 @@ _HOUSE_FIRST = Expression(
         rf"(?P<name>{NAME}(?: [0-9]{{1,2}}(?!\w))?)"
     )
 )
-_NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}")
-_STOPS = Expression(r"\s?(?:[,;.\n)!?](?![0-9])|\0|\Z)")
+# Swedish cuts -gatan and -vägen to a letter, as "Björkv. 4"; any sentence may end so before a number.
+_CUT = r"(?:(?<=[gv])\.)?"
+_NAME_FIRST = Expression(rf"(?: |(?<=[/.])){NAME}{_CUT}")
+_STOPS = Expression(rf"\s?(?:[,;.\n)!?](?![0-9])|\0|\Z)|{IN_TOWN}")
 _STATES = frozenset((*STATES.split("|"), "AS", "FM", "GU", "MH", "MP", "PW", "VI"))
-_FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
+_FLAT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|#)\.? ?#? ?[A-Z]?[0-9]{1,5}[A-Z]?)?"
 _STREET_AND_CITY = Expression(
     rf"(?P<number>{NUMBER}) (?P<street>{NAME}){_FLAT}(?:,\s|\n)(?P<city>{CITY}),? [A-Z]{{2}} "
 )
@@ -95,7 +106,8 @@ def announced(text: str, _lowered: str, _start: int, end: int) -> Parts | None:
     if not name or not behind or is_zip(text, behind) or COUNTED.match(text, behind.end()):
         return None
     # "Wohnt in der Lindenstraße 14": the article is no part of the name.
-    start = next((at for at in range(*name.span()) if text[at].isupper()), name.start() + 1)
+    words = name[0].lstrip(" ")
+    start = name.end() - len(words) + _name_starts(words)
     return Parts((start, name.end()), behind.span("number"), end=behind.end())
 
 
@@ -112,6 +124,24 @@ def where_one_stays(text: str, lowered: str, start: int, end: int) -> Parts | No
     """Read a street behind "lives at" or "wohnt in"; a town may stand there as well, so it must end like an address."""
     parts = announced(text, lowered, start, end)
     return parts if parts and _STOPS.match(text, with_rest(text, parts).end) else None
+
+
+def where_one_lives(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street behind "bor", where people stand as well: "här bor Anna, 34" has a comma before the number."""
+    parts = where_one_stays(text, lowered, start, end)
+    behind = text[parts.street[1] : parts.number[0]] if parts and parts.number else ""
+    return parts if parts and behind and "," not in behind and not _has_year(text, parts) else None
+
+
+def _has_year(text: str, parts: Parts) -> bool:
+    """Tell whether a number is rather a year: "hon bodde i Lund 1998"."""
+    return parts.number is not None and _NO_CODE.fullmatch(text, *parts.number) is not None
+
+
+def where_one_moves(text: str, lowered: str, start: int, end: int) -> Parts | None:
+    """Read a street and its town behind "moved to": a team moves to another league as well."""
+    parts = where_one_stays(text, lowered, start, end)
+    return parts if parts and with_rest(text, parts).city and not _has_year(text, parts) else None
 
 
 def before_quarter(text: str, _lowered: str, start: int, end: int) -> Parts | None:
@@ -213,14 +243,17 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     shift = start - len(window)
     name = street["street"]
     # "In der Lindenstraße 44", "Treffen Am Markt 5": what stands before the name is no part of it.
-    within = _WITHIN.search(name)
-    first = shift + street.start("street") + (within.start(1) if within else _first_capital(name))
+    first = shift + street.start("street") + _name_starts(name)
     place = without_day(text, *city.span("city"))
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((first, shift + street.end("street")), number, (start, end), place, place[1])
 
 
-def _first_capital(name: str) -> int:
+def _name_starts(name: str) -> int:
+    """Return where the name of a street begins among the words before its number."""
+    within = _WITHIN.search(name)
+    if within:
+        return within.start(1)
     return next((at for at, letter in enumerate(name) if letter.isupper() or letter.isdigit()), 0)
 
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
-from allonym.detectors.finding import Found, before
+from allonym.detectors.finding import Found
+from allonym.detectors.life.address_inside import flat_before, inner_ends
 from allonym.detectors.life.address_small import small_end
 from allonym.detectors.life.dating import calendar
-from allonym.detectors.life.streets import CITY
-from allonym.languages.words import all_entries, either, spellings
+from allonym.detectors.life.streets import CITY, UPPER, months, street_endings, street_words
 
 NUMBER = (
     r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|[A-Za-z](?![\w'’])|\s[A-HJ-NP-Zb-df-h](?![\w'’]))?"
@@ -44,6 +44,13 @@ _ZIP = (
     r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
     rf"|{_BRITISH}|{_ARGENTINE}|{_IRISH})(?![\w])"
 )
+IN_TOWN = rf"(?: (?:à|a|em|en|i|in|bei) [{UPPER}])"
+"""Where an address goes on with its town: in Halle, à Paris."""
+_MONTH = Expression(
+    lambda: rf"(?:\s?[º°ª.]|er)?\s(?:de\s(?i:{months()})(?!\w)|(?i:{months()})\.?,?\s(?:de\s)?[12][0-9]{{3}})"
+)
+# "Storgatan 5, Lund, Kungsg. 7, Lund".
+_CUT_NUMBER = Expression(rf"\. [0-9]{{1,3}} ?[A-Z]?, [{UPPER}]")
 _GAP = r"(?:\s?[,;،]\s?\n?|\s?\n\s?|\s[-–]\s|\sin\s(?=[0-9]{5}\s)|\s)"
 _BRAZILIAN_STATE = r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?!\w)"
 _CODE_WORD = r"(?:C[AE]?P:? ?|C\.P\.:? )?"
@@ -93,14 +100,10 @@ _ENDS = (
     (_ARABIC_ZIP, False),
 )
 _AT_ONCE = ((ZIP_CITY, False),)
-_OPENING = Expression(r"(?:\s?,\s?|\s)(?:(?P<word>[^\W\d_]+)|[0-9#])")
-_WORD = Expression(r"[^\W\d_]+")
 _BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
 _DIGIT = Expression(r"[0-9]")
 _NEAR = 16
 _JOINED = frozenset("!-_")
-_AROUND = ".,;:("
-_MOST_INNER = 8
 
 
 class Parts(NamedTuple):
@@ -122,8 +125,9 @@ def number_before(text: str, start: int) -> tuple[int, int] | None:
 
 
 def number_after(text: str, end: int) -> re.Match[str] | None:
-    """Return the number of the house behind a street."""
-    return _NUMBER_AFTER.match(text, end)
+    """Return the number of the house behind a street, which no month follows: "Vila Nova, 16 de maio"."""
+    number = _NUMBER_AFTER.match(text, end)
+    return number if number and not _MONTH.match(text, number.end()) else None
 
 
 def is_zip(text: str, number: re.Match[str]) -> bool:
@@ -135,7 +139,7 @@ def is_zip(text: str, number: re.Match[str]) -> bool:
 
 def with_rest(text: str, parts: Parts) -> Parts:
     """Read floor and door, postcode and city behind a street."""
-    end = _inner_ends(text, parts.end)
+    end = inner_ends(text, parts.end)
     if parts.number and (small := small_end(text, parts.street[0], end)):
         return parts._replace(zip=small.span("zip"), city=small.span("city"), end=small.end())
     for expression, whole in _ends(text, end):
@@ -146,9 +150,31 @@ def with_rest(text: str, parts: Parts) -> Parts:
             # "04277 Leipzig am Freitag" goes on.
             cut = city and city[1] < match.end("city")
             return parts._replace(zip=code, city=city, end=city[1] if city and cut else match.end())
-    if parts.number and (match := _TWO_CITIES.match(text, end) or _CITY_ONLY.match(text, end)):
-        return parts._replace(city=match.span("city"), end=_inner_ends(text, match.end()))
+    if parts.number and (match := _town(text, end)):
+        return parts._replace(city=match.span("city"), end=inner_ends(text, match.end()))
     return parts._replace(end=end) if end > parts.end and parts.number else parts
+
+
+def _town(text: str, end: int) -> re.Match[str] | None:
+    """Return the town behind a place, which no other street begins: Calle 7, Bogotá, [Av]. Corrientes 1234."""
+    for expression in (_TWO_CITIES, _CITY_ONLY):
+        town = expression.match(text, end)
+        if town and not _is_street(text, town["city"].lower().rpartition(", ")[2], town.end()):
+            return town
+    return None
+
+
+def _is_street(text: str, town: str, end: int) -> bool:
+    """Tell whether what reads like a town is another street, whose word is cut short or whose number follows."""
+    if text[end : end + 1] == ".":
+        cut = town.endswith(("g", "v")) and _CUT_NUMBER.match(text, end)
+        return bool(cut) or f"{town}.".endswith(_short_endings()) or f"{town.rpartition(' ')[2]}." in street_words()
+    return town.partition(" ")[0] in street_words() and number_after(text, end) is not None
+
+
+@cache
+def _short_endings() -> tuple[str, ...]:
+    return tuple(ending for ending in street_endings() if ending[-1] == ".")
 
 
 def _ends(text: str, end: int) -> tuple[tuple[Expression, bool], ...]:
@@ -174,7 +200,7 @@ def as_found(text: str, parts: Parts) -> Found:
     if parts.number is None and parts.zip is None:
         return Found(parts.street[0], parts.end, "ADDRESS.STREET", 0.6, "street")
     start = min(parts.street[0], (parts.number or parts.street)[0])
-    start = start - _flat_before(text, start) if parts.start is None else parts.start
+    start = start - flat_before(text, start) if parts.start is None else parts.start
     places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
     told = sorted([(span, name) for name, span in places.items() if span])
     told_parts = " ".join([f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told])
@@ -208,67 +234,3 @@ def post_box(text: str, start: int, end: int, loose: bool) -> Found | None:
     whole = with_rest(text, Parts((start, end), box.span("number"), end=box.end()))
     told = whole.end > box.end() or (text[start].isupper() and len(box["number"]) > 2)
     return Found(start, whole.end, "ADDRESS", 0.8, "po-box") if told or not loose else None
-
-
-def _inner_ends(text: str, end: int) -> int:
-    """Return where all that tells flat, floor and door ends that follows a place."""
-    for _ in range(_MOST_INNER):
-        inner = _inner_end(text, end)
-        if inner is None:
-            break
-        end = inner
-    return end
-
-
-def _inner_end(text: str, end: int) -> int | None:
-    """Return where a flat, floor or door ends that follows a place; most words are passed by at a glance."""
-    opening = _OPENING.match(text, end)
-    if not opening or (opening["word"] and opening["word"].lower() not in _first_words()):
-        return None
-    inner = _inner().match(text, end)
-    return inner.end() if inner else None
-
-
-def _flat_before(text: str, start: int) -> int:
-    """Return how long the words are for a flat or house right before a number and street: Flat 3, Bâtiment C."""
-    window = before(text, start, 24)
-    known = _last_words()
-    for word in window.lower().rsplit(None, 2)[-2:]:
-        if word.strip(_AROUND) in known:
-            flat = _flat().search(window)
-            return len(flat[0]) if flat else 0
-    return 0
-
-
-@cache
-def _first_words() -> frozenset[str]:
-    return frozenset(("r", "km", *(word[0] for each in _inside() if (word := _WORD.match(each)))))
-
-
-@cache
-def _last_words() -> frozenset[str]:
-    return frozenset(each.split()[-1].strip(_AROUND) for each in _inside())
-
-
-@cache
-def _inside() -> tuple[str, ...]:
-    return tuple(spelling for word in all_entries("addresses", "inside") for spelling in spellings(word))
-
-
-@cache
-def _inner() -> re.Pattern[str]:
-    words = rf"(?:(?:{either([*_inside()])}|r/ch?)(?![^\W\d_])\.?\s?(?:[0-9]{{1,4}}[a-z]?|[a-z])?(?!\w))"
-    ordinal = r"[0-9]{1,2}(?:st|nd|rd|th|er|e|o|a|°|\.[oa]|\.)\.?"
-    floors = either([s for word in all_entries("addresses", "floors") for s in spellings(word)])
-    counted = rf"[0-9]{{1,2}}\s?(?i:{floors})(?!\w)\.?"
-    # In Finland the flat follows the letter of the stairs: 12 A 4.
-    road = r"km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?(?!\w)"
-    flat = r"(?<=[0-9]\s[A-Z]\s)[0-9]{1,3}(?=\s?[,\n\0]|\s?\Z)"
-    storey = rf"(?:{ordinal}(?:\s?-?\s?[A-Z](?!\w))?(?!\w)|[0-9]{{1,2}}\s?-?[A-Z](?!\w))"
-    return re.compile(rf"(?:\s?,\s?|\s)(?:{flat}|{road}|{counted}|(?i:{words})|{storey}(?:\s?(?i:{words}))?)")
-
-
-@cache
-def _flat() -> re.Pattern[str]:
-    words = rf"(?i:{either([*_inside()])})(?![^\W\d_])\.?\s?"
-    return re.compile(rf"(?<![\w])(?!#){words}(?:(?:[0-9]{{1,4}}[A-Za-z]?|[A-Z])(?:\s?,\s?|\s))?\Z")

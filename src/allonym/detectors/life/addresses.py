@@ -11,14 +11,19 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
-from allonym.detectors.life.address_arabic import arabic_rooms, arabic_whole, numbered_street
+from allonym.detectors.life.address_arabic import arabic_rooms, arabic_whole
 from allonym.detectors.life.address_cues import (
     announced,
     before_quarter,
     before_town,
     closed_by_postcode,
+    where_one_lives,
+    where_one_moves,
     where_one_stays,
 )
+from allonym.detectors.life.address_cut import cut_streets
+from allonym.detectors.life.address_led import abbreviated, abbreviated_behind, led
+from allonym.detectors.life.address_lying import lying_streets
 from allonym.detectors.life.address_parts import (
     NUMBER,
     Parts,
@@ -30,7 +35,7 @@ from allonym.detectors.life.address_parts import (
     post_box,
     with_rest,
 )
-from allonym.detectors.life.address_small import SMALL_NAME_BEFORE, TWO_NAMES, small_led
+from allonym.detectors.life.address_small import SMALL_NAME_BEFORE
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.near_digits import Digits
 from allonym.detectors.life.numerals import Page
@@ -40,17 +45,13 @@ from allonym.detectors.life.street_doubts import (
     is_small_compound,
     is_sure,
     is_verb_before,
+    numbered_last,
 )
 from allonym.detectors.life.streets import (
-    NAME,
-    SMALL_NAME,
     UPPER,
     Ways,
-    arabic_name,
     compound_start,
-    dated_name,
     no_streets,
-    not_behind,
     street_endings,
     street_words,
 )
@@ -79,7 +80,7 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
     done, digits = 0, Digits(text)
     # What a street word tells counts more than what only a cue or a postcode does.
     known: list[Found] = []
-    later = [as_found(text, parts) for parts in closed_by_postcode(page)]
+    later = [as_found(text, parts) for parts in (*closed_by_postcode(page), *lying_streets(page), *cut_streets(page))]
     for hit in sorted(hits, key=longest_first):
         start, end, ways = hit
         announces = ways[0][0] in _ANNOUNCED
@@ -123,49 +124,12 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
             best = parts
     if not best:
         return None
-    return as_found(text, best if best.start is not None else with_rest(text, best))
+    # All around an Arabic street is read already.
+    whole = best.start is not None or (best.number is None and "\u0600" <= text[start] <= "\u06ff")
+    return as_found(text, best if whole else with_rest(text, best))
 
 
-def _led(text: str, lowered: str, start: int, end: int) -> Parts | None:
-    """Read a street whose word leads: 12 rue X, Calle X 3, شارع X 12."""
-    if "\u0600" <= text[start] <= "\u06ff":
-        # "The street" is followed by no name: "الطريق السريع 40".
-        name = arabic_name().match(text, end) if text[start - 2 : start] != "ال" else None
-        if not name and (parts := numbered_street(text, start, end)):
-            number = number_before(text, start)
-            return parts._replace(start=number[0]) if number else parts
-    else:
-        name = _name_behind(text, lowered, start, end)
-    if not name:
-        return None
-    street = (start, name.end())
-    if text[start].isalpha() and (number := number_before(text, start)):
-        return Parts(street, number, end=name.end())
-    behind = number_after(text, name.end())
-    # "حي الرياض، 1500 درهم" tells a price.
-    if behind and not is_zip(text, behind) and not ("،" in behind[0] and _ARABIC_BEHIND.match(text, behind.end())):
-        return Parts(street, behind.span("number"), end=behind.end())
-    return Parts(street, end=name.end())
-
-
-def _name_behind(text: str, lowered: str, start: int, end: int) -> re.Match[str] | None:
-    """Read the name behind a street word; one in small letters needs a number before or behind it."""
-    if _DIGIT.search(text, end, end + _DAY_NEAR) and (day := dated_name().match(text, end)):
-        return day
-    if match := _CAPITAL_NAME.match(text, end):
-        # "C/C 1234-5" is a current account.
-        return None if lowered[start : end + 2] == "c/c " else match
-    small = _ANY_NAME.match(lowered, end)
-    if not small or small[0].split()[0] in not_behind():
-        return None
-    numbered = number_before(text, start) is not None
-    if led := small_led(text, start, end, numbered):
-        return led
-    closed = numbered and _STOPS.match(text, small.end())
-    return small if closed or (text[start].isupper() and number_after(text, small.end())) else None
-
-
-def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
+def _closed(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street whose word is the last: 221B Baker Street, Lange Straße 5, Drottning Kristinas väg 4."""
     if not text[start - 1 : start].isspace():
         return None
@@ -179,16 +143,19 @@ def _closed(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     name = name[ended.end() :] if ended else name
     if not name or (match["number"] and is_counted(text, name, end)) or is_verb_before(name, text[start:end]):
         return None
+    has_it_last = lowered[start:end] in numbered_last()
     direction = _DIRECTION.match(text, end) if text[end + 1 : end + 2] in _DIRECTIONS else None
     end = direction.end() if direction else end
     shift = start - len(window)
     street = (shift + match.end("name") - len(name), end)
-    if match["number"] and not ended:
-        return Parts(street, (shift + match.start("number"), shift + match.end("number")), end=end)
+    number = (shift + match.start("number"), shift + match.end("number")) if match["number"] and not ended else None
+    if number and not has_it_last:
+        return Parts(street, number, end=end)
     behind = number_after(text, end)
     if behind and "," not in behind[0] and not is_zip(text, behind):
         return Parts(street, behind.span("number"), end=behind.end())
-    return Parts(street, end=end)
+    # "12 Berliner Straße" is written, too.
+    return Parts(street, number, end=end)
 
 
 def _name_before(window: str) -> re.Match[str] | None:
@@ -225,23 +192,6 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
     return Parts((begin, end), end=end) if named else None
 
 
-def _abbreviated(text: str, lowered: str, start: int, end: int) -> Parts | None:
-    """Read a street whose word is one letter, as are many first names: a comma before its number, an end behind it.
-
-    A small letter is no first name, and needs no comma: "v. Roma 12"; but "v. Art. 33" has one more point.
-    """
-    parts = _led(text, lowered, start, end)
-    if not parts or not parts.number or parts.number[0] < parts.street[0] or _FILE.match(text, parts.number[0]):
-        return None
-    name = text[end : parts.number[0]]
-    # Volumes of books are told so too: "v. III, 2003".
-    known = text[start].islower() or TWO_NAMES.fullmatch(text, end, parts.number[1])
-    if not name.strip(" ,IVXLC") or ("," not in name and (not known or "." in name or len(name) < 5)):
-        return None
-    stop = with_rest(text, parts).end
-    return parts if _STOPS.match(text, stop) or (stop > parts.end and text[start].islower()) else None
-
-
 def _whole(text: str, _lowered: str, start: int, end: int) -> Parts | None:
     """Read a street that is called so and no more: Broadway 12, Unter den Linden 77."""
     if text[start].islower():
@@ -265,33 +215,31 @@ def _ending_lexicon() -> Lexicon[Ways]:
 
 
 _READERS = {
-    "before": _led,
+    "before": led,
     "cue": announced,
     "stays": where_one_stays,
+    "lives": where_one_lives,
+    "moves": where_one_moves,
     "after": _closed,
     "ending": _compound,
-    "initial": _abbreviated,
+    "initial": abbreviated,
+    "initial_behind": abbreviated_behind,
     "whole": _whole,
     "quarter": before_quarter,
     "towns": before_town,
     "beside": before_town,
     "rooms": arabic_rooms,
 }
-_ANNOUNCED = frozenset({"cue", "stays", "quarter", "towns", "beside"})
-_ARABIC_BEHIND = Expression(r" [\u0621-\u064a]")
-_CAPITAL_NAME = Expression(rf"(?: |(?<=[/.])){NAME}")
-_ANY_NAME = Expression(rf" {SMALL_NAME}")
+_ANNOUNCED = frozenset({"cue", "stays", "lives", "moves", "quarter", "towns", "beside"})
 _DIGIT = Expression(r"[0-9]")
 # Parts of a name that stand apart: Sankt Eriksgatan, Alte Bahnhofstraße.
 _ADJECTIVE = Expression(
     r"(?<![\w])(?:[NSVÖ]\.|Sankt|S:t|S:ta|St\.|Sankta|Norra|Södra|Västra|Östra|Stora|Lilla|Gamla|Nya|Övre|Nedre|Inre|Yttre|Alte|Neue|"
-    r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|An der|Auf der|Im|In der) \Z"
+    r"Große|Kleine|Obere|Untere|Lange|Hintere|Vordere|Am|Im|Zum|Zur|Beim|"
+    r"(?:An|Auf|Bei|Hinter|In|Neben|Ob|Über|Unter|Vor) de[rmn]) \Z"
 )
-_ADJECTIVE_ENDS, _DIRECTIONS, _DAY_NEAR = frozenset("tar.em"), frozenset("NSEW"), 8
+_ADJECTIVE_ENDS, _DIRECTIONS = frozenset("tar.emn"), frozenset("NSEW")
 # "77 King Street West, Toronto".
 _DIRECTION = Expression(
     r" (?:North|South|East|West|N|S|E|W|NE|NW|SE|SW)\b\.?(?=\s?[,;.\n\0)]|\s?\Z| (?:Apt|Suite|Unit|Ste|#))"
 )
-# "v. Sweden, no. 27033/95".
-_FILE = Expression(r"[0-9]{1,6}/[0-9]{2}")
-_STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)| [\-–] ")

@@ -14,14 +14,17 @@ from allonym.languages.words import all_entries
 
 _YEAR = Expression(r"(?:19[5-9]|20[0-3])[0-9]")
 _OLD_YEAR = Expression(r"1[0-9]{3}|20[0-3][0-9]")
+_COUNT_OR_YEAR = Expression(r"1[0-9]{3}|20[0-3][0-9]|[0-9]{0,2}000")
 _WEIGHED = Expression(r" [ghlm]\Z")
 _PLATE = Expression(r"[A-Z]{3} [0-9]{4}")
 # "Omkring 45 000 personer", "na ACO 830/PR".
-_GOES_ON = Expression(r" 000(?!\w)|/[^\W\d_]{2}")
+_GOES_ON = Expression(
+    r" 000(?!\w)|/[^\W\d_]{2}|(?i:\. ?(?:spiel|runde|platz|minute|tag|woche|liga|klasse|etappe|auflage|jahrgang))"
+)
 # "Vive en Madrid, 34 años", "lives in Leeds 3 days a week".
 COUNTED = Expression(
     r"\s?-?(?:years?|yrs?|days?|weeks?|months?|minut\w*|min\b|hours?|ans\b|jours?|mois|heures?|jahr\w*|tage\w*|wochen?|semaines?|semanas?|settiman[ae]|monat\w*|"
-    r"stunden|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
+    r"stunden?|sekunden?|seconds?|años?|días?|veces|meses|mes\b|horas?|anni|giorni|mesi|volte|ore\b|anos?|dias?|vezes|år\b|dagar|veckor|"
     r"gånger|km\b(?!\.? ?[0-9])|miles?|times|percent|prozent|procent|person\w*|grad|degrés?)\b"
 )
 """What makes a number count something else than houses."""
@@ -58,7 +61,7 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
         return True
     word = text[start:end].lower()
     is_preposition = word == "av" and text[start] == "a" and not _is_avenue(text, name, parts)
-    if word in _signed() or is_preposition or (word in _numbered_last() and parts.number[0] < parts.street[0] < start):
+    if word in _signed() or is_preposition or _is_misplaced(text, start, end, parts):
         return False
     # "Esta Corte cancelou a Orientação nº 351": a name in small letters is short.
     short = name.count(" ") <= _MOST or not _SMALL.match(name)
@@ -69,14 +72,31 @@ def is_sure(text: str, start: int, end: int, parts: Parts) -> bool:
     return is_small_street(text, parts.street, text[start:end], parts.number, coded)
 
 
+def _is_misplaced(text: str, start: int, end: int, parts: Parts) -> bool:
+    """Tell whether a number stands on the wrong side of a street: "1 Stunde backen", "Silent Hill 4"."""
+    first, word = (parts.number or parts.street)[0], text[start:end]
+    if word.lower() in numbered_last() and first < parts.street[0] < start:
+        return True
+    numbered = _numbered_first()
+    # The Norwegian "gate" has a small letter.
+    alone = (word in numbered or word.lower() in numbered) and with_rest(text, parts).end == parts.end
+    return first >= end and alone
+
+
 @cache
 def _signed() -> frozenset[str]:
     return frozenset(all_entries("addresses", "signed"))
 
 
 @cache
-def _numbered_last() -> frozenset[str]:
+def numbered_last() -> frozenset[str]:
+    """Return words for streets whose number never leads: "2 Pc Halo Wedding Ring" is none, nor is "3 piazza pulita"."""
     return frozenset(all_entries("addresses", "number_last"))
+
+
+@cache
+def _numbered_first() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "number_first"))
 
 
 def _is_seat(text: str, end: int, parts: Parts) -> bool:
@@ -155,6 +175,6 @@ def _is_no_house(text: str, start: int, end: int, parts: Parts) -> bool:
 def _is_avenue(text: str, name: str, parts: Parts) -> bool:
     """Tell whether "av" is no Swedish preposition: "17 av EU-länderna", "1642 av Johan Beijer"."""
     first, last = parts.number or (0, 0)
-    dated = first < parts.street[0] and _OLD_YEAR.fullmatch(text, first, last) is not None
+    dated = first < parts.street[0] and _COUNT_OR_YEAR.fullmatch(text, first, last) is not None
     digits = name.lstrip()[:1].isdigit() and first < parts.street[0]
     return not dated and not digits and _STOPS.match(text, with_rest(text, parts).end) is not None

@@ -38,7 +38,22 @@ Ways = tuple[tuple[str, bool], ...]
 @cache
 def street_words() -> dict[str, Ways]:
     """Return words that stand before or after the name of a street."""
-    return _gather("box", "cue", "stays", "before", "after", "initial", "whole", "quarter", "towns", "beside", "rooms")
+    return _gather(
+        "box",
+        "cue",
+        "stays",
+        "lives",
+        "moves",
+        "before",
+        "after",
+        "initial",
+        "initial_behind",
+        "whole",
+        "quarter",
+        "towns",
+        "beside",
+        "rooms",
+    )
 
 
 @cache
@@ -74,13 +89,18 @@ def arabic_name() -> re.Pattern[str]:
 
 
 @cache
-def dated_name() -> re.Pattern[str]:
-    """Return an expression for a name that is a day: rue du [11 Novembre 1918], Avenida [9 de Julio]."""
-    months = either(
+def months() -> str:
+    """Return an expression for the names of months in all languages."""
+    return either(
         [s for _, text in everywhere("calendar", "months") for _, word in numbered(text) for s in spellings(word)]
     )
+
+
+@cache
+def dated_name() -> re.Pattern[str]:
+    """Return an expression for a name that is a day: rue du [11 Novembre 1918], Avenida [9 de Julio]."""
     return re.compile(
-        rf" (?:(?:d[ueo]s?|del|dos|des|da)\s)?[0-9]{{1,2}}(?:er|º|°|\.)?[ \-](?:de\s)?(?i:{months})(?!\w)"
+        rf" (?:(?:d[ueo]s?|del|dos|des|da)\s)?[0-9]{{1,2}}(?:er|º|°|\.)?[ \-](?:de\s)?(?i:{months()})(?!\w)"
         r"(?:\s1[89][0-9]{2}(?=\s?[,\n]))?"
     )
 
