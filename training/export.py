@@ -2,6 +2,8 @@
 
 python training/export.py STUDENT.npz START.npz TARGET
 
+For a network that has learnt further, the folder of the one before stands for START.npz.
+
 The table of pieces keeps one scale per row. Matrices are quantised when the file is made, their inputs when it runs.
 """
 
@@ -171,6 +173,16 @@ def write(
         )  # fmt: skip
 
 
+def pieces_of(start: Path) -> bytes:
+    """Return the vocabulary as it is shipped, of the encoder, or of the folder of a network that has learnt further."""
+    if start.is_dir():
+        return (start / "pieces.txt.z").read_bytes()
+    with np.load(start) as source:
+        rows = zip(source["pieces"], source["scores"], strict=True)
+        text = "".join(f"{piece}\t{score:.2f}\n" for piece, score in rows)
+    return zlib.compress(text.encode(), 9)
+
+
 def main() -> None:
     """Export."""
     parser = argparse.ArgumentParser()
@@ -185,10 +197,7 @@ def main() -> None:
     rows = (torch.zeros(7, WIDTH),)
     write(front, rows, (["rows"], ["states", "chances"]), args.target / "front.onnx", whole=args.whole)
     write(back, rows, (["states"], ["chances"]), args.target / "back.onnx", whole=args.whole)
-    with np.load(args.start) as source:
-        rows = zip(source["pieces"], source["scores"], strict=True)
-        text = "".join(f"{piece}\t{score:.2f}\n" for piece, score in rows)
-    (args.target / "pieces.txt.z").write_bytes(zlib.compress(text.encode(), 9))
+    (args.target / "pieces.txt.z").write_bytes(pieces_of(args.start))
     for path in sorted(args.target.iterdir()):
         print(path.name, path.stat().st_size)
 

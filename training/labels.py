@@ -15,7 +15,7 @@ def bit(mark: str, kind: str) -> int:
 MARKS_MISC = {
     "wnut17", "wikigold", "tweebank_ner", "sequoia_ne", "germeval14", "swedish_ner_corpus", "sucx3_mismatch", "aqmar",
     "hand_tweets", "hand_posts", "hand_news", "hand_wikipedia", "hand_prose", "hand_debates", "hand_wiki",
-    "hand_profiles",
+    "hand_profiles", "hand_talk", "hand_press", "hand_chat",
 }  # fmt: skip
 TITLES = frozenset(
     (
@@ -63,6 +63,7 @@ WEIGHTS = {
     "meddocan": 0.5, "kind_fic": 0.6, "tab144": 1.5, "uner_swedish-talbanken": 1.2, "gum_ccby_named": 0.8, "mobie": 0.5,
     "hand_tweets": 2, "hand_posts": 2, "hand_news": 3, "hand_wikipedia": 3, "hand_court": 2, "hand_prose": 3,
     "hand_debates": 2, "hand_wiki": 2, "hand_shorts": 1.5, "hand_world": 2, "hand_profiles": 1.5,
+    "hand_talk": 2, "hand_local": 2, "hand_press": 2, "hand_chat": 2,
     "presidio_generated_large": 0.5, "europarl_ner": 0,
 }  # fmt: skip
 """How often a row of a set is read in one epoch; once if it is not named."""
