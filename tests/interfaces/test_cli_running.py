@@ -55,6 +55,41 @@ def test_a_stream_can_have_workers_too(folder: Path) -> None:
     assert b"[EMAIL_1]" in one.stdout
 
 
+@pytest.mark.parametrize("command", [["detect"], ["detect", "--explain"], ["plan"]])
+def test_two_workers_find_what_one_process_finds(command: list[str], folder: Path) -> None:
+    found = []
+    for workers in ("0", "2"):
+        asked = [*command, "posts.csv", "-o", f"{workers}.jsonl", "--fast", "--quiet", "--workers", workers]
+        done = allonym(*asked, cwd=folder)
+        assert done.returncode == 0, done.stderr
+        found.append((folder / f"{workers}.jsonl").read_bytes())
+
+    assert found[0] == found[1]
+    assert found[0].count(b"EMAIL") >= 40
+
+
+def test_several_files_and_a_stream_are_searched_by_workers_as_by_one_process(folder: Path) -> None:
+    files = ["detect", "posts.csv", "texts", "--fast", "--quiet", "--workers"]
+    stream = ["detect", "-", "--format", "csv", "--fast", "--quiet", "--workers"]
+    by_files = [allonym(*files, each, cwd=folder).stdout for each in ("0", "2")]
+    by_stream = [allonym(*stream, each, cwd=folder, stdin=ROWS.encode()).stdout for each in ("0", "2")]
+
+    assert by_files[0] == by_files[1]
+    assert by_files[0].count(b"\n") == 45
+    assert by_stream[0] == by_stream[1]
+    assert by_stream[0].count(b"\n") == 40
+
+
+def test_a_text_that_fails_under_a_worker_is_named_and_the_others_are_searched(folder: Path) -> None:
+    (folder / "in.csv").write_text("id,text\n1,mail a@example.org\n7,Anna will fail\n9,mail b@example.org\n")
+    one, two = (with_wild(folder, "detect", "in.csv", "--quiet", "--workers", each) for each in ("0", "2"))
+
+    assert one.returncode == two.returncode
+    assert one.stdout == two.stdout
+    assert one.stderr == two.stderr
+    assert b"Anna" not in two.stderr
+
+
 def test_a_limit_takes_the_first_texts_and_they_come_back(folder: Path) -> None:
     command = ["pseudonymize", "posts.csv", "-o", "out.csv", "--vault", "v", "--limit", "3", "--fast"]
     done = allonym(*command, cwd=folder)

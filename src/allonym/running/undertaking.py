@@ -62,7 +62,7 @@ class Undertaking:
             watch(source.path.stat().st_size)
             return known
         try:
-            report = take(self._run(source, target, watch), source, target)
+            report = take(self.run(source, target, watch), source, target)
         except (InputError, SafetyError) as error:
             if quarantine is None:
                 raise
@@ -78,11 +78,12 @@ class Undertaking:
     def count(self, source: Source, target: Path | None, watch: Watch) -> Report:
         """Plan one input and write nothing; the report has what would be done."""
         report = Report(source.name)
-        for _ in plan_file(self._run(source, target, watch), source, report):
+        for _ in plan_file(self.run(source, target, watch), source, report):
             pass
         return report
 
-    def _run(self, source: Source, target: Path | None, watch: Watch) -> Run:
+    def run(self, source: Source, target: Path | None, watch: Watch) -> Run:
+        """Return how one input is taken through."""
         tool = self._by_target[source.path, target]
         plans = self._manner.plans or self._sharing.plans(tool, source)
         return Run(tool, watch, plans, self._manner.quarantine)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from allonym.core.errors import UsageError
-from allonym.interfaces.cli import options
+from allonym.interfaces.cli import options, run_options
 from allonym.interfaces.cli.answering import give, wanted
 from allonym.interfaces.cli.carrying import Order, carry_out
 from allonym.interfaces.cli.console import counted, coverage, files_data
@@ -54,6 +54,7 @@ def detect(
     allow: options.Allow = None,
     fast: options.Fast = False,
     sensitivity: options.Sensitivity = None,
+    workers: run_options.Workers = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Write what is found and where: one JSON line per text, with its id and spans of start, end, label, score."""
@@ -70,13 +71,14 @@ def detect(
         if terms is not None and "terms" not in settings.detectors:
             raise UsageError("--terms has no effect without the detector 'terms'; name it in --detectors, too")
     settings = settings.with_model(fast=fast, sensitivity=sensitivity)
-    # Spans do not say who is who, the reasons for them do.
-    engine = build(settings) if explain else spotting(build(settings))
+    # Where workers look, the network is not loaded here. Spans do not say who is who; the reasons for them do.
+    engine = build(settings, late=True)
+    engine = engine if explain else spotting(engine)
     tool = Pseudonymizer(settings, language=options.language_of(language), engine=engine)
     on_terminal = output == "-" and sys.stdout.isatty()
     make = (tables if on_terminal else explained) if explain else spans_of
     read = options.also_read(profile, terms=terms, allow=allow)
-    write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet, read))
+    write_lines(plan_jobs(inputs, "-", format, layout), Lines(tool, output, "", make, quiet, read, workers))
 
 
 def plan(
@@ -97,20 +99,22 @@ def plan(
     links: options.Links = None,
     fast: options.Fast = False,
     sensitivity: options.Sensitivity = None,
+    workers: run_options.Workers = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Write down what would be done with each text: places and decisions, no words. Correct it, then `apply` it."""
     from allonym.pseudonymizer import Pseudonymizer
     from allonym.running.files import plan_lines
     from allonym.running.plans import header_line
-    from allonym.settings import load_settings
+    from allonym.settings import build, load_settings
 
     layout = options.make_layout(text_column, id_column, author_column, encoding, no_header, column)
     settings = load_settings(profile).with_user(scope, options.read_terms(terms), options.read_lines(allow))
     settings = settings.with_links(links).with_model(fast=fast, sensitivity=sensitivity)
-    tool = Pseudonymizer(settings.with_user("document", {}, ()), language=options.language_of(language))
+    own = settings.with_user("document", {}, ())
+    tool = Pseudonymizer(own, language=options.language_of(language), engine=build(own, late=True))
     read = options.also_read(profile, terms=terms, allow=allow, links=links)
-    lines = Lines(tool, output, header_line(settings), plan_lines, quiet, read)
+    lines = Lines(tool, output, header_line(settings), plan_lines, quiet, read, workers)
     write_lines(plan_jobs([input], "-", format, layout), lines)
 
 
@@ -151,6 +155,7 @@ class Lines:
     quiet: bool
     read: Read
     """What is read besides the inputs."""
+    workers: int | None = 0
 
 
 def write_lines(jobs: "list[Job]", lines: Lines) -> None:
@@ -176,19 +181,10 @@ def write_lines(jobs: "list[Job]", lines: Lines) -> None:
 
 
 def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
-    from allonym.running.files import Run
-    from allonym.running.reports import Report
     from allonym.running.sparing import Spared
 
-    def take_one(source: "Source", _: Path | None, watch: "Watch") -> Report:
-        report = Report(source.name)
-        stream.writelines(line.encode() for line in lines.make(Run(lines.tool, watch), source, report))
-        return report
-
     stream.write(lines.first.encode())
-    # A bar would move between the lines that are being printed.
-    barless = lines.quiet or (lines.output == "-" and sys.stdout.isatty())
-    reports, code = take_through(jobs, take_one, quiet=barless)
+    reports, code = _taken(stream, jobs, lines)
     stream.flush()
     if len(reports) == len(jobs) == 1 and lines.output != "-":
         Spared(Path(lines.output)).require_text(lines.tool, jobs[0][0], reports[0])
@@ -199,3 +195,20 @@ def _fill(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> int:
         line = f"{counted(documents, 'text')}, {counted(found, 'mention')}{coverage(reports)}"
         typer.echo(line, err=True)
     return code
+
+
+def _taken(stream: BinaryIO, jobs: "list[Job]", lines: Lines) -> "tuple[list[Report], int]":
+    """Write the lines of each input as it is read, with workers where they are worth it."""
+    from allonym.running.reports import Report
+    from allonym.running.undertaking import Manner, Undertaking
+
+    def take_one(source: "Source", _: Path | None, watch: "Watch") -> Report:
+        report = Report(source.name)
+        run = undertaking.run(source, None, watch)
+        stream.writelines(line.encode() for line in lines.make(run, source, report))
+        return report
+
+    # A bar would move between the lines that are being printed.
+    barless = lines.quiet or (lines.output == "-" and sys.stdout.isatty())
+    with Undertaking([(lines.tool, source, None) for source, _ in jobs], Manner(lines.workers)) as undertaking:
+        return take_through(jobs, take_one, quiet=barless)
