@@ -49,6 +49,7 @@ def test_what_is_counted_of_something_is_no_identifier(text: str) -> None:
         ("Médico OM n.º 48217", "ID.LICENCE", "48217"),
         ("contrato EDP n.º 152.004.821.773", "CONTRACT", "152.004.821.773"),
         ("Allianz pol. T 48.217.730", "CONTRACT", "T 48.217.730"),
+        ("Pol. T 48.217.730", "CONTRACT", "T 48.217.730"),
         ("registrato al n. 004821 serie 3T", "CONTRACT", "004821 serie 3T"),
         ("Ris. gov. n. 4821 del 20 settembre", "CONTRACT", "4821"),
         ("richiamo fatto, lotto FX4821", "CONTRACT", "FX4821"),
