@@ -29,7 +29,9 @@ WORST = [
     "zip 12345 Paris ", "D-12345 Berlin ", "tel 070-123 45 67 ", "nos. 12345/12, ", "لوحة أ 1 ", "AF 1148 flight ",
     "v1.2.3.4 ", "12 O 345/21 ", "| 1 |\n", "visa 4111111111111111 ", "DE89370400440532013000 ", "BIC ABCDEFG1 ",
     "1 000 ", "DE 89 3704 ", "iban de 1 ", "VIN A1 ", "codice fiscale a ", "dni 1 ", "920714-XXXX ", "120101+2380",
-    "1.1.1.1 1 ", "7-6(7-3) ", "0 6 . 3 9 . ",
+    "1.1.1.1 1 ", "7-6(7-3) ", "0 6 . 3 9 . ", "93 217 44 08 / 09 / ", "(0xx11) 3482-1773 ", "9-7741 ", "cnpj 12.A",
+    "foglio 1, particella 1, ", "entidade 21482 ref ", "alias a.b.", "nss del a es 1", "of a a a: 1", "inc. 12.2023.1 ",
+    "3524 0114 ", "1/ج/2022 ", "treinta y cuatro y ",
     # Points, sums and lines.
     "1°", "1.234, 2.345 ", "geo:1,1 ", "+23 ", "$1 ", "1 € ", "euro ", "five five ", "Rs. ", "bus 1 ", "S1 ", "RER A ",
     "gröna linjen ", "Rs 1,25,000 ", "5 kr. ", "code 2580 door ", " ext. 214",
