@@ -53,6 +53,10 @@ WORST = [
     "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
     "12 r. des A, ", "An der A 12 ", "x In den Aen Ben ", "bor A 14, ", "apt # ", "Calle A 3, Av. ",
     "16 de maio, Vila ", "Storg. 12, A ", "شارع محمد 1، محمد، ",
+    "A-6, p.k. 2 ", "km 2 de la ", "km 1 de A1 ", 'Calle A 3 5° "B" ', 'A 482 2do "A", 5000 ', "calle A número dos ",
+    "via A numero ", "al civico 4 di via A ", "en A al 500 ", "i Lund, 222 22. ", "Rua A 3, 3000 - 171 B ", "A - A - 1",
+    "A 2, FI-66640 ", "S:t A gata 4 ", "Qd. 1 Lt. 2, Setor Aa, ", "محلة 6 زقاق 1 ", "م 9 ز 1 د 2 ", "دار 8، زقاق 1 ",
+    "short address RRRD2929 ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 
