@@ -12,7 +12,7 @@ from allonym.detectors.identifiers.prices import (
     bare_price,
     is_lettered,
     is_measured,
-    is_somebody,
+    is_other,
     may_be_told,
     paid_in_slang,
     stands_closed,
@@ -94,7 +94,7 @@ def money(runs: Runs) -> Iterator[Found]:
             found = _after(text, start, end)
         if found is None and (end - start > 2 or text[end : end + 2] == " e") and may_be_told(text, start, end):
             found = told(text, start, end)
-        if found and not is_somebody(text, *found) and not is_lettered(runs, place, found[0]):
+        if found and not is_other(text, *found) and not is_lettered(runs, place, found[0]):
             yield Found(*found, "MONEY", 0.8, "amount")
 
 

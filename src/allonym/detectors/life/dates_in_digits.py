@@ -181,7 +181,7 @@ def _could_be(x: int, y: int, z: int) -> bool:
 
 def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
-    if by == "/" and (found := found_days(lowered, start, first, second)):
+    if found := found_days(lowered, start, by, (first, second)):
         return found
     # A point at the end of a line, and one behind the number of the next, are of a list.
     if _FOLLOWED.match(lowered, end) or match["z"] or "\n" in by:
