@@ -51,6 +51,11 @@ WORST = [
     "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
     "12 r. des A, ", "An der A 12 ", "x In den Aen Ben ", "bor A 14, ", "apt # ", "Calle A 3, Av. ",
     "16 de maio, Vila ", "Storg. 12, A ", "شارع محمد 1، محمد، ",
+    # Days, hours and sums as testers wrote them.
+    "3-8-'61 ", "mars 3, 2021 ", "de 5/2 a 9/2 ", "kom 21.6., ", "1.5.–30.9. ", "3 set ", "5 may be ",
+    "octubre del 22, ",
+    "efter 17 på 0739-12 34 56 ", "à segunda ", "$15-20k ", "5-10 € ", "5-", "6205-2RS ", "treno FR 9612 ",
+    "S10 per Ab parte ", "edad: 67a sexo: ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

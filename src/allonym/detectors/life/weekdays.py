@@ -67,7 +67,7 @@ _ORDINAL_BEHIND = Expression(
     lambda: rf",? (?:the )?{DAY}(?:st|nd|rd|th)(?![^\W_])(?!,? (?:of )?(?:{said('around.month_stems')}))"
 )
 _THIRD, _FEIRA = Expression(r"ter[cç]a"), Expression(r" ?-? ?feira")
-_ORDERED = Expression(r"(?<!\w)(?:primeir|terceir)[ao]s?(?!\w)[^.;!?\n]*\Z")
+_ORDERED = Expression(r"(?<!\w)(?:primeira|terceira)s?(?!\w)[^.;!?\n]*\Z")
 _DAYS_COUNTED = frozenset({"fr", "es", "it", "pt"})
 _JOINED = frozenset({"numeric", "numeric-part", "day-month", "whole", "range"})
 _FORM: Features = (("form", "words"),)
