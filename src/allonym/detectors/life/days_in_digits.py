@@ -29,7 +29,11 @@ _MONTHS_TO = Expression(
 )
 _OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
 _MEASURED = Expression(
-    lambda: rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm)\b"
+    lambda: (
+        rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm"
+        # "Der 1.6 TDI".
+        r"|t(?:di|fsi|si|ce)|[chj]di|dci|gt[id]|turbo|diesel|benzin\w*|v(?:6|8|ti))\b"
+    )
 )
 CLOCK_BEHIND = Expression(
     lambda: (
