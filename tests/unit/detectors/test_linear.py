@@ -57,6 +57,11 @@ WORST = [
     "via A numero ", "al civico 4 di via A ", "en A al 500 ", "i Lund, 222 22. ", "Rua A 3, 3000 - 171 B ", "A - A - 1",
     "A 2, FI-66640 ", "S:t A gata 4 ", "Qd. 1 Lt. 2, Setor Aa, ", "محلة 6 زقاق 1 ", "م 9 ز 1 د 2 ", "دار 8، زقاق 1 ",
     "short address RRRD2929 ",
+    # Days, hours and sums as testers wrote them.
+    "3-8-'61 ", "mars 3, 2021 ", "de 5/2 a 9/2 ", "kom 21.6., ", "1.5.–30.9. ", "3 set ", "5 may be ",
+    "octubre del 22, ",
+    "efter 17 på 0739-12 34 56 ", "à segunda ", "$15-20k ", "5-10 € ", "5-", "6205-2RS ", "treno FR 9612 ",
+    "S10 per Ab parte ", "edad: 67a sexo: ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

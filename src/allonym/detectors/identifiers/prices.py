@@ -11,6 +11,7 @@ from allonym.detectors.identifiers.runs import Place, Runs
 _BARE = Expression(r"(?<![\w.,])[0-9]{1,3}(?:[.,][0-9]{1,2})?[kK]\Z")
 _PENCE = Expression(r"(?<![\w.,])[1-9][0-9]?p\Z")
 _COINS_BEFORE = Expression(r"(?:£ ?[0-9]+|quid|bucks|pounds?|[0-9] ?€)(?:,| and| &)? \Z")
+_EACH = Expression(r" (?:each|apiece|per (?!page)|a (?:go|pop|piece|kilo|litre|unit|minute|text|bag)\b)")
 _EARNED = Expression(r"(?<![\w.,])(?!(?:19|20)[0-9]{2}\Z)(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[1-9][0-9]{2,6})\Z")
 _WITH_CENTS = Expression(r"(?<![\w.,])(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[0-9]{1,6})[.,][0-9]{2}\Z")
 # As Swedes write it: "249:00"; what is less may be a time.
@@ -50,6 +51,10 @@ _CLOSED = Expression(
 )
 # Numbers of passports begin so too: TK4420918, KR 4420918.
 _LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
+# "Kullager SKF 6205-2RS" is closed on both sides.
+_CODE_HEAD = Expression(r"(?<![^\W_])([A-Z]{0,4})([0-9]{3,6})[A-Z]{0,2}-\Z")
+_SEALED = Expression(r"[0-9]{3,6} [0-9]RS")
+_CODE_TAIL = Expression(r"[0-9]{1,2}[A-Z]{2,3}")
 _SERIAL_LINE = Expression(r"RS ?(?:232|422|485)(?![0-9])")
 _OF_SOMEBODY = ("passport", "national", "licence", "health", "id", "plate")
 _NEAR = 24
@@ -67,7 +72,8 @@ def bare_price(text: str, start: int, end: int) -> tuple[int, int] | None:
         return None
     window = before(text, amount.start(), _WIDTH).lower()
     if not (_price_before().search(window) or _is_the_sum(text, window, end)):
-        return None if last != "p" or not _COINS_BEFORE.search(window) else (amount.start(), end)
+        told = last == "p" and (_COINS_BEFORE.search(window) or _EACH.match(text, end))
+        return (amount.start(), end) if told else None
     following = _NEXT.match(after(text, end, _WIDTH).lower())
     return None if following and following[1] in _words("counted_in_thousands") else (amount.start(), end)
 
@@ -159,7 +165,24 @@ def is_measured(text: str, end: int) -> bool:
     return _measured().match(after(text, end, _WIDTH).lower()) is not None
 
 
-def is_somebody(text: str, start: int, end: int) -> bool:
+def is_other(text: str, start: int, end: int) -> bool:
+    """Tell whether what looks like a sum is the name of a rapper, or the end of the number of a thing: "6205-2RS"."""
+    return _is_somebody(text, start, end) or (text[end - 1].isupper() and _ends_code(text, start, end))
+
+
+def _ends_code(text: str, start: int, end: int) -> bool:
+    """Tell whether a small number with its letters is the end of a longer one: "6205-2RS", "608 2RS"."""
+    if _SEALED.fullmatch(text, start, end):
+        return True
+    head = _CODE_HEAD.search(before(text, start, 12)) if _CODE_TAIL.fullmatch(text, start, end) else None
+    if head is None:
+        return False
+    # "1000-50EUR" is a range.
+    digits = sum(letter.isdigit() for letter in text[start:end])
+    return len(head[2]) >= digits + 2 or (head[1] != "" and text.endswith("RS", start, end))
+
+
+def _is_somebody(text: str, start: int, end: int) -> bool:
     """Tell whether a sum is the name of a rapper: "50 cent is underrated"."""
     if end - start != len(_RAPPER) or text[start:end].lower() != _RAPPER:
         return False

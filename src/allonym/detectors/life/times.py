@@ -232,7 +232,7 @@ def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[
         # Of "8-16 Uhr" the second hour is not found by itself.
         return ahead if ahead[0][0] == "-" and ahead[0][1].isdigit() else _NOTHING.match(lowered, end)
     match = _HOURS.match(lowered, end)
-    return match if match and (by == ":" or (not by and ends_with("times.before").before(lowered, start, 20))) else None
+    return match if by == ":" or (by in {None, "."} and _is_led(lowered, start)) else None
 
 
 def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None], named: bool) -> float:
