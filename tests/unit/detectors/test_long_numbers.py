@@ -74,6 +74,7 @@ def test_ibans_of_countries_that_are_not_in_the_registry_are_found_in_groups(iba
         ("ID.TAX", "TPS 144820177 RT0001", "144820177 RT0001"),
         ("ID.TAX", "TVQ 1044820177 TQ0001", "1044820177 TQ0001"),
         ("ID.HEALTH", "Versichertenkarte 80756 00815 04417 29036", "80756 00815 04417 29036"),
+        ("CONTRACT", "diarienummer 5000-K748213-23", "5000-K748213-23"),
         ("CONTRACT", "communication +++090/9337/55493+++", "+++090/9337/55493+++"),
         ("CONTRACT", "communication 090/9337/55493", "090/9337/55493"),
         ("CONTRACT", "Geschäftszahl 24 Cg 48/22k", "24 Cg 48/22k"),
