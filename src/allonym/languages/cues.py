@@ -16,7 +16,7 @@ KINDS = (
     "line", "perhaps_line", "line_names", "line_colours", "extension", "door_code", "door",
     "counting", "no_door", "user_name", "perhaps_user", "line_articles", "line_late",
     "line_taken", "line_to", "greeting", "wrote", "reference", "policy", "registered", "plate_places",
-    "password",
+    "password", "land_sheet", "land_parcel", "land_share", "pay_entity", "money_name", "told_of", "told_is",
 )  # fmt: skip
 """What a cue may announce; "not" is for numbers that identify nobody: ISBN, version, page."""
 

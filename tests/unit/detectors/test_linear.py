@@ -32,6 +32,9 @@ WORST = [
     "1.1.1.1 1 ", "7-6(7-3) ", "0 6 . 3 9 . ", "4111 1111 1111 1111 09/27 ", "4111 11** **** 1111 ", "NHI ABC1234 ",
     "UPI a.b@c ", "upi a.b", "+++090/9337/55493+++", "18001 0345 496 0204 ", "1 Cg 48/22k ", "moped GU 418 XK ",
     "unser zeichen a/b-1", "a_at_", "a-ät-b-punkt-", '"a"@b.c', "06/12/48/73/92 ", "kennz. ", "tel 13 11 14 or ",
+    "93 217 44 08 / 09 / ", "(0xx11) 3482-1773 ", "9-7741 ", "cnpj 12.A",
+    "foglio 1, particella 1, ", "entidade 21482 ref ", "alias a.b.", "nss del a es 1", "of a a a: 1", "inc. 12.2023.1 ",
+    "3524 0114 ", "1/ج/2022 ", "treinta y cuatro y ",
     # Points, sums and lines.
     "1°", "1.234, 2.345 ", "geo:1,1 ", "+23 ", "$1 ", "1 € ", "euro ", "five five ", "Rs. ", "bus 1 ", "S1 ", "RER A ",
     "gröna linjen ", "Rs 1,25,000 ", "5 kr. ", "code 2580 door ", " ext. 214",

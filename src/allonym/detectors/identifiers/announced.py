@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers import fitting
-from allonym.detectors.identifiers.banking import SHORTEST_CARD, begins_with_card, is_card
+from allonym.detectors.identifiers.banking import SHORTEST_CARD, is_card, is_of_card
 from allonym.detectors.identifiers.codes import MAYBE_DATE, announced_by, codes, compact, is_date, shape_of
 from allonym.detectors.identifiers.codes import tests as tests_of_codes
 from allonym.detectors.identifiers.digits import IPV4
@@ -43,6 +43,8 @@ _OF_YEAR = Expression(r" لسنة (?:[0-9]{4}(?![0-9])|[0-9]{2}(?= ?ق))")
 _ENDING = Expression(r"/(?:[a-z]{1,3}|[A-Z]{4,8})(?![\w/])| [B-HJ-NP-XZ](?![\w'’.\-]| [A-Z]\b)")
 # Of a Brazilian book of work: "CTPS 0045127 série 0012".
 _SERIES = Expression(r",? [Ss][ée]rie (?:n[.º°]{1,2} ?)?[0-9]{2,5}(?:[\-/][A-Z]{2})?(?![\w])")
+# How Italy registers leases: "n. 004821 serie 3T".
+_LETTERED_SERIES = Expression(r",? [Ss]erie [0-9]{1,2}[A-Z]{1,2}(?![\w])")
 # Swedish accounts: the bank's clearing number, a comma, then the account.
 _CLEARING = Expression(r"[1-9][0-9]{3}(?:-[0-9])?")
 _BEHIND_CLEARING = Expression(r", ?[0-9](?:[ \-]?[0-9]){5,9}(?![\w]|[.,][0-9])")
@@ -193,14 +195,13 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
         return None
     if _COMPARED.search(before(run.text, start, 4)) or _DISTRICT.search(before(run.text, start, distance + 5)):
         return None
-    # Behind a card, what else is told of it is no part of the number.
-    is_known = begins_with_card if asked == "card" else _is_card
-    if is_known(surface) or is_taken(before(run.text, start, distance), surface):
+    if is_of_card(surface, asked == "card") or is_taken(before(run.text, start, distance), surface):
         return None
     if kind == "number":
         # Digits alone may as well be a phone number.
         score = 0.5 if surface.isdigit() else 0.6
-        return Found(start, end, "CONTRACT", score, "announced-number") if _NUMBERED.fullmatch(surface) else None
+        stop = series.end() if (series := _LETTERED_SERIES.match(run.text, end)) else end
+        return Found(start, stop, "CONTRACT", score, "announced-number") if _NUMBERED.fullmatch(surface) else None
     if ending := year or _ending(run.text, start, end, kind):
         end = ending.end()
     score = 0.78 - distance / 200
@@ -214,7 +215,9 @@ def _ending(text: str, start: int, end: int, kind: str) -> re.Match[str] | None:
     """Return what belongs to a code and stands behind it."""
     if kind == "account":
         return (_BEHIND_CLEARING if _CLEARING.fullmatch(text, start, end) else _KEY).match(text, end)
-    return _ENDING.match(text, end) if kind == "contract" else _SERIES.match(text, end) if kind == "id" else None
+    if kind == "contract":
+        return _ENDING.match(text, end) or _LETTERED_SERIES.match(text, end)
+    return _SERIES.match(text, end) if kind == "id" else None
 
 
 def _reach(run: Run, sort: Sort) -> int:

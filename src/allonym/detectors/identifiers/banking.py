@@ -197,10 +197,14 @@ def is_card(digits: str) -> bool:
     return digits.isdigit() and len(digits) >= SHORTEST_CARD and _is_network(digits) and luhn(digits)
 
 
-def begins_with_card(surface: str) -> bool:
-    """Tell whether the first groups of digits are the number of a payment card."""
+def is_of_card(surface: str, first: bool) -> bool:
+    """Tell whether digits are the number of a payment card, or their first groups are."""
     groups = surface.split(" ")
-    return any(_is_written_card("".join(groups[:count])) for count in range(1, len(groups) + 1))
+    return (
+        _is_written_card(surface)
+        if not first
+        else any(_is_written_card("".join(groups[:count])) for count in range(1, len(groups) + 1))
+    )
 
 
 def _is_written_card(surface: str) -> bool:

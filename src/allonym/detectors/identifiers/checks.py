@@ -129,6 +129,11 @@ def es_nss(code: str) -> bool:
     return (int(code[:2]) * 10_000_000 + number if number < 10_000_000 else int(code[:10])) % 97 == int(code[10:])
 
 
+def es_dni(code: str) -> bool:
+    """Check a Spanish identity number; of a low one the zeros before it are left out."""
+    return bool(find_check("es.dni")(code.zfill(9)))
+
+
 def fr_rib(code: str) -> bool:
     """Check a French account: bank, branch and number, weighted, with a key modulo 97."""
     return (89 * int(code[:5]) + 15 * int(code[5:10]) + 3 * int(code[10:21]) + int(code[21:])) % 97 == 0
@@ -230,7 +235,7 @@ _OWN: dict[str, Check] = {
     check.__name__: check
     for check in (
         luhn, se_person, se_company, se_plate, ca_ramq, ch_insured, begins_with_date, dk_date, fi_hetu, de_insured,
-        de_kvnr, lu_matricule, be_communication, br_cns, es_nss, fr_rib, sa_vat,
+        de_kvnr, lu_matricule, be_communication, br_cns, es_nss, es_dni, fr_rib, sa_vat,
         us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, gb_old_plate, fr_it_plate, fr_plate,
         gb_area, nl_letters,
     )

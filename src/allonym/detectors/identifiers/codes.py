@@ -17,7 +17,7 @@ from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.identifiers.runs import FAR, PART, Run, Test
 from allonym.detectors.identifiers.wordlists import word_set
 
-_SEPARATORS = Expression(r"[ ./\-–·_+]+")
+_SEPARATORS = Expression(r"[ ./\-–·•_+]+")
 _SHAPE = str.maketrans("012345678abcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "9" * 9 + "A" * 54)
 _REPEAT = Expression(r"(.)\{(\d+)\}")
 _DATE = Expression(

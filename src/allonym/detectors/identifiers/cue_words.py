@@ -21,6 +21,7 @@ _MARK = Expression(r"[(:\[/|]")
 _AROUND = ".,;#=\"'*"
 # "mg/dl": what is measured per something is no cue.
 _PER = tuple(f"{unit}/" for unit in ("mg", "mcg", "µg", "ng", "pg", "mmol", "meq", "g", "ui", "iu", "u", "ml"))
+_ARTICLE, _FOR_THE = "ال", "لل"
 _NEIGHBOURS = frozenset(KINDS[KINDS.index("line") :])
 
 
@@ -71,6 +72,9 @@ def entries() -> Mapping[str, tuple[Entry, ...]]:
                 bare = cue.strip("*").lower()
                 word = bare if bare.isascii() else shadow(bare).text
                 entries.setdefault(word, {})[entry] = None
+                # Behind "for", the article is written without its first letter: "الضمان", "للضمان".
+                if word.startswith(_ARTICLE):
+                    entries.setdefault(f"{_FOR_THE}{word[2:]}", {})[entry] = None
                 if "º" in cue and word.startswith("no "):
                     entries.setdefault(f"n.{word[1:]}", {})[entry] = None
     return {cue: tuple(each) for cue, each in entries.items()}

@@ -27,6 +27,13 @@ _PROBATE = Expression(r"(?<![\w/.,\-])(?:[IVX]{1,5}|[0-9]{1,3}) [0-9]{2,5}/[0-9]
 _COURT = Expression(r"gericht\w{0,2}\b|\b(?:AG|LG|Az)\b")
 # Austrian courts: a small letter checks the rest, "24 Cg 48/22k".
 _AUSTRIAN = Expression(r"(?<![\w/.,\-])[0-9]{1,3} ?([A-Z][A-Za-z]{0,4}) ?[0-9]{1,5}/[0-9]{2} ?[a-z]\Z")
+# Courts of Ticino: chamber, year, number.
+_TICINESE = Expression(r"[0-9]{2}\.(?:19|20)[0-9]{2}\.[0-9]{1,4}\Z")
+_RECORD = Expression(r"\b[Ii]nc(?:\.|arto) ?(?:n[.°] ?)?\Z")
+# Arab courts and offices: number, the letter of the office, year: "4829/ج/2022".
+_LETTERED = Expression(
+    r"(?<![\w/])(?:[0-9]{1,6}/[ء-ي]{1,2}/(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}/[ء-ي]{1,2}/[0-9]{1,6})(?![\w/])"
+)
 _LONGEST, _NEAR = 24, 40
 
 
@@ -40,12 +47,27 @@ def dockets(runs: Runs) -> Iterator[Found]:
             yield from _austrian(text, end)
         elif text[end - 3 : end - 2] == "." and (match := _ADMINISTRATIVE.search(text, max(0, end - _LONGEST), end)):
             yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
-        elif text[end - 4 : end - 3] == "." and _CASSATION.search(text, max(0, start - 4), end):
+        elif (text[end - 4 : end - 3] == "." or text[start + 2 : start + 3] == ".") and _is_dotted(text, start, end):
             yield Found(start, end, "CONTRACT", 0.9, "docket")
         elif text[start - 1 : start] == "[" and (match := _NEUTRAL.match(text, start - 1)):
             yield Found(*match.span(), "CONTRACT", 0.9, "docket")
         elif ":" in text[start + 1 : start + 3] and _AMERICAN.match(text, start, end):
             yield Found(start, end, "CONTRACT", 0.9, "docket")
+
+
+def lettered_dockets(runs: Runs) -> Iterator[Found]:
+    """Find case numbers with an Arabic letter in them."""
+    text = runs.text
+    for _, start, end, _ in () if text.isascii() else runs.places:
+        if text[end : end + 1] == "/" and (match := _LETTERED.match(text, start)):
+            yield Found(*match.span(), "CONTRACT", 0.9, "docket")
+
+
+def _is_dotted(text: str, start: int, end: int) -> bool:
+    """Tell whether a number with dots is a case of the French court of cassation, or of Ticino."""
+    if _CASSATION.search(text, max(0, start - 4), end):
+        return True
+    return _TICINESE.match(text, start, end) is not None and _RECORD.search(before(text, start, 14)) is not None
 
 
 def _german(text: str, end: int) -> Iterator[Found]:

@@ -68,7 +68,7 @@ _SMALL = Expression(r"[A-Za-z0-9]+(?:[\-_/][A-Za-z0-9]+)*")
 CODE = Expression(r"[A-Za-z]*[0-9][A-Za-z0-9./\-]*")
 """Whatever may be a code between a cue and another code."""
 _BEHIND, _FEWEST_BEHIND = 16, 2
-_NEXT, _SHORT_THOUSANDS = 6, 6
+_NEXT, _SHORT_THOUSANDS, _NAMED_BETWEEN = 6, 6, 14
 # Short words lead on from a number of one digit or two.
 _PIN = Expression(r"\A ?[0-9]{1,2}(?: [^\W\d_]{1,3}){1,2} ?\Z")
 # "La ville compte 45320 habitants": what is counted stands in the plural.
@@ -256,6 +256,9 @@ def is_taken(between: str, surface: str) -> bool:
 def _is_dotted(run: Run, surface: str, kind: str) -> bool:
     """Tell whether dots divide a long number of its cue: "protocolo 2023.118.4471", "cédula 1.020.334.871"."""
     numbered = run.cues.get("number", 99) <= 4
+    # "Contrato EDP n.º 152.004.821.773": no count has so many digits.
+    if numbered and surface.count(".") > 2 and _nearest(run, kind) <= _NAMED_BETWEEN:
+        return True
     if _THOUSANDS.fullmatch(surface) and not surface.endswith("000") and run.cues.get(kind, 99) <= 6:
         # "OAB/SP 182.934", "nota fiscal 000.829.103", "matrícula do imóvel nº 48.291", "nº de póliza 48.291.307".
         numbered |= run.cues.get("number", 99) <= 14 and run.cues.get(kind, 99) <= 2

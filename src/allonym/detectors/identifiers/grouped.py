@@ -38,6 +38,11 @@ _DNI = Expression(
     rf"{_LEAD}((?:[0-9]{{8}}|[0-9]{{1,2}}(?:[. ][0-9]{{3}}){{2}}|[XYZxyz][ \-]?[0-9]{{7}})(?: ?[\-–] ?| )([A-Za-z]))"
     r"(?![\w'’]|\.[A-Za-z])"
 )
+# Numbers of firms in Brazil, which since 2026 may hold letters.
+_CNPJ = Expression(
+    r"(?: [^\W\d_]{2,14})?[ :.=]{1,3}(?:n[.o]{1,2} ?)?"
+    r"((?=[0-9./\-]{0,16}[A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}/?[0-9A-Z]{4}-?[0-9]{2})(?![\w\-])"
+)
 _SMALL_WORDS = frozenset("aeouy")
 # A short word is looked for with what stands behind it: it is in many others.
 _SHORT, _MARKS = 3, " :.#="
@@ -47,13 +52,15 @@ _BIRTH = Expression(r"(?<![\w.,\-/+])(?:[0-9]{2})?[0-9]{6}\Z")
 _REST = Expression(r"[0-9]{3}[0-9A-Y](?![\w+])")
 
 
-def _behind(expression: Expression, label: str, rule: str, is_one: Callable[[re.Match[str]], bool]) -> Look:
+def _behind(
+    expression: Expression, label: str, rule: str, is_one: Callable[[re.Match[str]], bool], score: float = _SCORE
+) -> Look:
     """Return what looks for a code behind its word."""
 
     def look(text: str, at: int, end: int) -> Iterator[Found]:
         match = None if text[at - 1 : at].isalnum() else expression.match(text, end)
         if match and is_one(match):
-            yield Found(*match.span(1), label, _SCORE, rule)
+            yield Found(*match.span(1), label, score, rule)
 
     return look
 
@@ -108,6 +115,7 @@ grouped_codes = (
     Watch(_words(("it",), "tax"), _behind(_FISCAL, "ID.TAX", "grouped-fiscal", _has_digits)),
     Watch(_words(("de",), "passport"), _behind(_PASSPORT, "ID.PASSPORT", "grouped-passport", _has_digits)),
     Watch(_words(("es",), "national", "tax"), _behind(_DNI, "ID.NATIONAL", "apart-dni", _is_dni)),
+    Watch(lambda: ("cnpj",), _behind(_CNPJ, "ID.TAX", "lettered-cnpj", _has_digits, 0.9)),
     Watch(lambda: _MASKS, _look_at_mask),
     Watch(lambda: ("+",), _look_at_plus),
 )

@@ -7,6 +7,7 @@ Longer cues are looked up in one pass over the whole text; short ones ("nr", "te
 number, where they belong: as parts of other words they are everywhere.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -97,6 +98,8 @@ class Nearby:
         if line >= 0 or asked >= 0:
             start = self._question(max(line, asked), start)
         found = short(_last_words(lowered, start), self._text, self._start + start)
+        if lowered.endswith(_said(), 0, start) and (parted := _parted(lowered, start)):
+            self._parted(found, parted, start)
         if hits and hits[-1][0] >= start - _BEFORE:
             first = bisect_left(hits, (start - _BEFORE,))
             middle = bisect_left(hits, (start,), first)
@@ -135,6 +138,15 @@ class Nearby:
         named = {kind for hit in hits[first:last] for kind in hit[3]}.union(short(lowered[asked:answered]))
         return asked if named <= _OF_SPEAKERS else start
 
+    def _parted(self, found: dict[str, int], parted: tuple[int, int], start: int) -> None:
+        """Add what a cue announces of whose number it says: "the NHS number of the patient is"."""
+        told, is_at = parted
+        near = [kind for kind, far in short(_last_words(self._lowered, told)).items() if far <= 1]
+        first = bisect_left(self._hits, (told - _BEFORE,))
+        for _, stop, word_end, kinds in self._hits[first : bisect_left(self._hits, (told,))]:
+            near += kinds if stop <= word_end == told else ()
+        found.update({kind: start - is_at for kind in near if kind not in _OF_SPEAKERS})
+
     def _leading(self, found: dict[str, int], hits: list[Hit], start: int) -> None:
         """Add what cues before a place announce; the "client" of "service client" announces nothing by itself."""
         earliest = _sentence_start(self._lowered, start)
@@ -164,6 +176,26 @@ class Nearby:
             for kind in kinds:
                 if not (counts and kind == "account") and not (apart and kind in _OF_CODES):
                     found[kind] = min(begin - end + _AFTER_COSTS, found.get(kind, _FARTHEST))
+
+
+def _parted(lowered: str, start: int) -> tuple[int, int] | None:
+    """Return where a cue would end, and where the verb begins, if "of the patient is" stands before a place."""
+    match = _of_somebody().search(lowered, max(0, start - _BEFORE), start)
+    return (match.start(), match.start(1)) if match else None
+
+
+@cache
+def _said() -> tuple[str, ...]:
+    """Return the verbs and the mark that may stand before a number."""
+    return (":", *(f" {word}" for word in sorted(words_of("told_is"))))
+
+
+@cache
+def _of_somebody() -> re.Pattern[str]:
+    """Return the pattern of whose a number is, and the verb behind."""
+    words = (re.escape(word) if word[-1] == "'" else f"{word} " for word in sorted(words_of("told_of"), key=len)[::-1])
+    said = "|".join(sorted(words_of("told_is")))
+    return re.compile(rf" (?:{'|'.join(words)})[^\W\d_]+(?: [^\W\d_]+){{0,2}} ?({said}|:)\Z")
 
 
 # The finders of several detectors ask about the same long text one after another.

@@ -13,11 +13,13 @@ from allonym.detectors.finding import Finder, find_in_batch
 from allonym.detectors.identifiers.anchors import AnchorFinder
 from allonym.detectors.identifiers.announced import identifiers as announced
 from allonym.detectors.identifiers.banking import bics, cards, ibans
+from allonym.detectors.identifiers.cadastre import lands, pay_entities
 from allonym.detectors.identifiers.card_tails import card_tails
 from allonym.detectors.identifiers.disguised import disguised_emails
 from allonym.detectors.identifiers.disguised_links import disguised_links
-from allonym.detectors.identifiers.dockets import dockets
+from allonym.detectors.identifiers.dockets import dockets, lettered_dockets
 from allonym.detectors.identifiers.domains import domains
+from allonym.detectors.identifiers.fiscal_keys import fiscal_keys
 from allonym.detectors.identifiers.flights import flights, small_flights
 from allonym.detectors.identifiers.geo import coordinates, places
 from allonym.detectors.identifiers.grouped import grouped_codes
@@ -45,6 +47,7 @@ from allonym.detectors.identifiers.underscored import underscored_names
 from allonym.detectors.identifiers.usernames import (
     account_names,
     live_names,
+    money_names,
     named_accounts,
     perhaps_accounts,
     steam_numbers,
@@ -54,7 +57,7 @@ from allonym.detectors.identifiers.wallets import wallets
 
 FINDERS: dict[str, Finder] = {
     "account-name": AnchorFinder(
-        (account_names, named_accounts, perhaps_accounts, live_names, steam_numbers, signed_names, writers)
+        (account_names, named_accounts, perhaps_accounts, live_names, money_names, steam_numbers, signed_names, writers)
     ),
     "bic": bics,
     "booking-code": AnchorFinder((booking_codes, references)),
@@ -65,7 +68,7 @@ FINDERS: dict[str, Finder] = {
     "crypto": RunFinder((wallets,)),
     "disguised-email": AnchorFinder((disguised_emails,)),
     "disguised-link": AnchorFinder((disguised_links,)),
-    "docket": RunFinder((dockets,)),
+    "docket": RunFinder((dockets, lettered_dockets)),
     "domain": domains,
     "door-code": AnchorFinder((door_codes, passwords)),
     "email": emails,
@@ -75,7 +78,7 @@ FINDERS: dict[str, Finder] = {
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,
-    "identifier": RunFinder((announced, arabic_plates, indian_plates)),
+    "identifier": RunFinder((announced, fiscal_keys, arabic_plates, indian_plates)),
     "ip": RunFinder(readers=(ip_addresses,)),
     "line": RunFinder((lines,)),
     "line-name": AnchorFinder((line_names, letter_trains, taken_lines)),
@@ -85,7 +88,7 @@ FINDERS: dict[str, Finder] = {
     "money-in-words": AnchorFinder((spelt_amounts, paid_in_words)),
     "number": RunFinder((numbers,)),
     "parameter": parameters,
-    "parcel": AnchorFinder((parcels, carried, policies, communications)),
+    "parcel": AnchorFinder((parcels, carried, policies, lands, pay_entities, communications)),
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),

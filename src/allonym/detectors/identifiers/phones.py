@@ -19,7 +19,8 @@ from allonym.detectors.identifiers.nearby import Nearby
 _NEXT = r"\(?[0+](?:[ .\-]?[0-9()]){8}"
 _RUN = Expression(
     r"[+(0-9](?<!\w[+(0-9])(?<!\+[(0-9])(?<!\w\+\+)(?<![0-9][/.][+(0-9])(?<![0-9]{2}[\-–][+(0-9])"
-    r"(?: ?\(?[0-9]|(?<=\+) [0-9]|(?<=1)[.\-]\(?[2-9])"
+    # "1-800", and a mobile of Chile: "9-7741 2083".
+    r"(?: ?\(?[0-9]|(?<=\+) [0-9]|(?<=1)[.\-]\(?[2-9]|(?<=9)-[2-9](?=[0-9]{3}[ \-]?[0-9]{4}(?![0-9])))"
     rf"(?:(?:[ .\-–]|/(?!{_NEXT})|\)[ \-]?| ?\(|[\-–] | [\-–/] (?!{_NEXT})"
     # "0 6 . 3 9 . 9 8 …"
     r"| \.(?<= [0-9] \.) (?=[0-9] [0-9]))?[0-9]){5,19}"
@@ -33,6 +34,16 @@ _COUNTED = Expression(r"[0-9]{1,3}(?:\.[0-9]{3})+|[0-9]{1,2}(?: [0-9]{3})+|(?:19
 _WORD = Expression(r"\S+")
 # Two numbers side by side: "011 5629103 - 335 5829103".
 _TWO = Expression(r"(\+?[0-9(][0-9 ()]{7,18}?)(?: ?/ ?| [\-–] )(\+?[0-9(][0-9 ()]{7,18})")
+# More than two, of some only the ending: "93 217 44 08 / 09 / 620 114 873".
+_LISTED = Expression(r"(\+?[0-9(][0-9 ().\-]{5,20}[0-9](?:(?: / ?|/ )[0-9]{1,4}(?= ?/|\Z))*)(?: / ?|/ |\Z)")
+# What of a list is too long for a run.
+_MORE = Expression(r"(?=[ \-/][0-9 /])(?:(?: ?/ ?\(?|\) ?|[ .\-])?[0-9]){1,24}(?![\w/]|[.,:][0-9])")
+_ENDINGS = Expression(r"(?:(?: / ?|/ )[0-9]{1,4})+\Z")
+_FEWEST_BEFORE_ENDING = 8
+# Where "xx" stands for the number of a carrier: "(0xx11) 3482-1773".
+_ANY_CARRIER = Expression(r"(?<!\w)\(?0 ?(?:xx|XX) ?[1-9][0-9]\)?[ \-]?\Z")
+# What no country groups so: parts of machines.
+_PART = Expression(r"[1-9][0-9]{3}-[0-9]{3,4}-[0-9]{2}")
 # The North American shape is judged by itself: its numbers for fiction (555-01xx) are valid nowhere.
 _AMERICAN = Expression(r"(?:1[ .\-])?(?:\([2-9][0-9]{2}\) ?|[2-9][0-9]{2}[.\- /])[0-9]{3}[ .\-][0-9]{4}")
 # Mexican mobiles are still written with a 1 that is no longer dialled.
@@ -77,6 +88,7 @@ _SAME = 2
 _LAST_DAY = 31
 # So far before "no." the word stands that it goes with.
 _NUMBERED = 5
+_BEHIND_AREA = frozenset(" )-")
 # More than what the other word may say.
 _SURE = 0.8
 _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card", "contract", "id", "not", "vin", "zip")
@@ -84,8 +96,16 @@ _RIVALS = ("national", "tax", "health", "passport", "licence", "account", "card"
 
 def phones(text: str, nearby: Nearby) -> Iterator[Found]:
     """Find phone numbers."""
+    reached = 0
     for match in among_many(_RUN, text):
         start, end = match.span()
+        if start < reached:
+            continue
+        if "/" in match[0] and (more := _MORE.match(text, end)) and (listed := _listed(text, start, more.end())):
+            for each in listed:
+                yield from _read(text, *each, each[1], nearby)
+            reached = more.end()
+            continue
         if match[2]:
             end = start + len(text[start : match.start(2)].rstrip(" /-–"))
         # An extension goes with the number that it follows.
@@ -98,16 +118,25 @@ def _read(text: str, first: int, stop: int, whole: int, nearby: Nearby) -> Itera
     """Find the numbers of a run; `whole` is where it ends with its extension."""
     for start, end in _candidates(text, first, stop):
         run = text[start:end]
-        digits = run if run.isdigit() else _NOT_DIGIT.sub("", run)
+        digits = run if run.isdigit() else _digits(run)
         if 7 <= len(digits) <= 15 and not _is_other(text, start, end, nearby):
-            score = _judge(run, digits)
+            carrier = _ANY_CARRIER.search(before(text, start, 10)) if text[start - 1 : start] in _BEHIND_AREA else None
+            score = _SURE if carrier else _judge(run, digits)
             if not (score and run[0] == "+"):
                 near = nearby.cues(start, end)
                 score = _weigh(score, digits, near) if near else score
             if score:
                 # A bracket goes with the country code: "(+33) 7 39".
                 opened = run[0] == "+" and text[start - 1 : start] == "(" and ")" in run and "(" not in run
-                yield Found(start - opened, whole if end == stop else end, "PHONE", score, "phone")
+                first = start - (len(carrier[0]) if carrier else opened)
+                yield Found(first, whole if end == stop else end, "PHONE", score, "phone")
+
+
+def _digits(run: str) -> str:
+    """Return the digits of a number, without short endings of others behind it."""
+    ending = _ENDINGS.search(run) if "/" in run else None
+    digits = _NOT_DIGIT.sub("", run[: ending.start()] if ending else run)
+    return digits if len(digits) >= _FEWEST_BEFORE_ENDING else _NOT_DIGIT.sub("", run)
 
 
 def _is_other(text: str, start: int, end: int, nearby: Nearby) -> bool:
@@ -159,10 +188,20 @@ def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     if (two := _TWO.fullmatch(run)) and sum(map(str.isdigit, run)) > 15:
         yield start, start + two.end(1)
         yield start + two.start(2), end
+    elif sum(map(str.isdigit, run)) > 15 and "/" in run and (listed := _listed(text, start, end)):
+        yield from listed
     elif sum(map(str.isdigit, run)) <= 15 and (_DIALLED.fullmatch(run) or not any(map(_is_apart, run.split()))):
         yield start, end
     else:
         yield from _pieces(text, start, end)
+
+
+def _listed(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the numbers of a list with slashes; none if something else is in it."""
+    numbers = list(_LISTED.finditer(text, start, end))
+    ends = [start, *(number.end() for number in numbers)]
+    whole = ends[-1] == end and all(number.start() == at for number, at in zip(numbers, ends, strict=False))
+    return [number.span(1) for number in numbers] if whole and len(numbers) > 1 else []
 
 
 def _is_apart(word: str) -> bool:
@@ -234,6 +273,7 @@ def _judge(run: str, digits: str) -> float:
     if grouped and digits[0] == "0" and len(digits) >= 8:
         return 0.8
     # Shorter numbers are too often something else: case numbers, sums, years.
-    if (grouped or digits[0] == "0") and len(digits) >= 9 and not (grouped and _COUNTED.fullmatch(run)):
+    counted = grouped and (_COUNTED.fullmatch(run) or _PART.fullmatch(run))
+    if (grouped or digits[0] == "0") and len(digits) >= 9 and not counted:
         return 0.7 * is_valid_somewhere(digits, "(" in run)
     return 0.0

@@ -19,6 +19,8 @@ _AFTER = Expression(
 # "And 35 oil paintings" are written as a plate is, with a letter that is a word, and the word for plates behind it.
 _CLITICS, _COUNTED_PLATES = frozenset("وفبلك"), Expression(r" \w{0,3}لوح")
 _NUMBERED = Expression(r"(?:رقم|نمر|نمار|أرقام)")
+# "48213-أ-26": the hyphens make it sure.
+_MOROCCAN = Expression(rf"(?:-{_LETTER}-|\|{_LETTER}\|)[0-9]{{1,2}}")
 _CATEGORY = Expression(r"[0-9]{1,2}[/\-](?!(?:19|20)[0-9]{2}\Z)[0-9]{4,5}")
 _LONGEST, _LONGEST_NUMBER = 8, 6
 _NEAR, _SEEN, _LETTERS = 24, 48, 3
@@ -135,7 +137,8 @@ def _judge(run: Run) -> Sequence[Found]:
     tail = _AFTER.match(text, end)
     if head and (not _is_spaced(head[0]) or _is_small_word(text, head[0], end)):
         head = None
-    if not (head or tail) or (run.cues.get("plate", 99) > _NEAR and not _is_sure(text, head, start, end)):
+    sure = _is_sure(text, head, start, end) or (tail and end - start > 1 and _MOROCCAN.fullmatch(tail[0]))
+    if not (head or tail) or (run.cues.get("plate", 99) > _NEAR and not sure):
         return ()
     start, end = start - len(head[0]) if head else start, tail.end() if tail else end
     return (Found(start, end, "PLATE", 0.9, "arabic-plate"),)

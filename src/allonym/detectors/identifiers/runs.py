@@ -28,7 +28,9 @@ _RUN = Expression(
 )
 _DIGIT = Expression(r"[0-9]")
 # Read backwards, from the run to the left: "21 BA".
-_HEAD = Expression(r"(?:[ \-–./·_][A-ZÄÖÜ]{1,5}(?:[ \-–./·_][A-ZÄÖÜ]{1,5})?|[\-_/][A-Za-z]{1,6}|/[ء-ي]{1,2})(?![^\W_])")
+_HEAD = Expression(
+    r"(?:[ \-–./·•_][A-ZÄÖÜ]{1,5}(?:[ \-–./·•_][A-ZÄÖÜ]{1,5})?|[\-_/][A-Za-z]{1,6}|/[ء-ي]{1,2})(?![^\W_])"
+)
 _TAIL = Expression(r"(?:/[A-Z]{1,3}|(?:[ \-–][A-Z]{1,3}){1,2})(?![\w/])")
 PART = Expression(r"[^ \-–][^ ]*")
 """What stands between spaces."""
@@ -247,7 +249,7 @@ def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
         return _head_of_word(text, start)
     if not previous or previous in _OPEN:
         return start
-    if previous in "-–./·_":
+    if previous in "-–./·•_":
         head = _head_of_word(text, start)
         # "#GB-204": a hashtag has no dash in it.
         stuck = text[head - 1 : head] in STUCK and not (text[head - 1] == "#" and previous == "-" and head < start)
@@ -268,7 +270,7 @@ def _head(text: str, start: int, previous: str, gaps: tuple[str, ...]) -> int:
 
 def _head_of_word(text: str, start: int) -> int:
     """Return where letters joined to a word by a space or hyphen begin: "AB 12", "KX-B7"."""
-    if text[start - 1 : start] not in " -–./·_" or not text[start - 2 : start - 1].isalpha():
+    if text[start - 1 : start] not in " -–./·•_" or not text[start - 2 : start - 1].isalpha():
         return start
     head = _HEAD.match(text[start - 14 if start > 14 else 0 : start][::-1])
     return start - head.end() if head else start

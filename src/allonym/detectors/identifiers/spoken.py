@@ -58,10 +58,16 @@ def _is_dialled(words: Sequence[str]) -> bool:
 
 def _backwards(text: str, at: int) -> tuple[int, list[str]]:
     words: list[str] = []
+    joined = False
     for start, word in words_before(text, at, _GAPS, _MOST):
         lowered = word.lower()
+        # "Treinta y cuatro".
+        if lowered in _JOINTS and not joined:
+            joined = True
+            continue
         if not _is_number(lowered):
             break
+        joined = False
         words.insert(0, lowered)
         at = start
         if lowered in _ANCHORS:

@@ -16,7 +16,7 @@ _POLICY = Expression(
     r"([A-ZÄÖÜ]{1,4}[ \-][0-9]{1,4}(?:[ \-./][0-9]{1,6}){1,5}|[0-9]{1,4}(?:[ \-][0-9]{1,6}){1,4}/[0-9]{1,3})"
     r"(?![\w]|[.,/\-:][0-9]| ?[€$£%])"
 )
-_FEWEST = 6
+_FEWEST, _SHORT = 6, 4
 # Parcels of a carrier: eighteen capitals and digits, in groups.
 _PARCEL = Expression(r"1Z(?: ?[0-9A-Z]){16}(?![\w])")
 
@@ -52,8 +52,10 @@ def _look_behind_reference(text: str, at: int, end: int) -> Iterator[Found]:
         yield Found(*match.span(1), "CONTRACT", 0.75, "letters-of-reference")
 
 
-def _look_behind_policy(text: str, _at: int, end: int) -> Iterator[Found]:
-    match = _POLICY.match(text, end)
+def _look_behind_policy(text: str, at: int, end: int) -> Iterator[Found]:
+    # "Metropol. 48 217 730": a short word is the end of many.
+    inside = end - at <= _SHORT and text[at - 1 : at].isalpha()
+    match = None if inside else _POLICY.match(text, end)
     if match and sum(map(str.isdigit, match[1])) >= _FEWEST:
         yield Found(*match.span(1), "CONTRACT", 0.8, "policy")
 

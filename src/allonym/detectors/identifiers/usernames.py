@@ -61,6 +61,12 @@ _BEHIND_PERHAPS = Expression(
 _INITIALLED = Expression(r"(?=.{5})[a-z]+\.[a-z]+(?<!\.com)(?<!\.net)(?<!\.org)")
 # Behind "alias:", three words may be joined so.
 _LED = Expression(r"(?=.{5})[a-z]{1,20}(?:\.[a-z]{1,20}){1,2}(?<!\.com)(?<!\.net)(?<!\.org)")
+# Accounts in Argentina have three words for a name: "alias perro.luna.mate", "mi alias de Modo es gato.casa.sol".
+_OF_ACCOUNT = Expression(
+    rf"(?: (?:de|en) [^\W\d_]{{2,14}}(?: [A-Z][^\W\d_]{{1,14}})?)?(?: (?:cbu|CBU|cvu|CVU))?"
+    rf"(?: ?[:=] ?| {_SAID}:? | )[ «\"'“„‘]{{0,2}}"
+    r"(?!www\.)((?=[\w.\-]{6,20}(?!\w))[A-Za-z0-9\-]{2,16}(?:\.[A-Za-z0-9\-]{2,16}){2,3})(?![\w@/\-]|\.\w)"
+)
 # On Discord and Battle.net names end with a number; so do "bug#1234" and "room#1204".
 _TAGGED = Expression(r"#(?<=[\w.]#)[0-9]{4,5}(?![\w\-#]|[.,/][0-9])")
 _BEFORE_TAG = Expression(
@@ -80,6 +86,7 @@ _CLITICS = frozenset("وفبل")
 _OF_CODE = frozenset({"github", "gitlab"})
 _LONGEST = 40
 _FEWEST_LETTERS = 3
+_LONGEST_SUFFIX = 3
 _SHORTEST = 5
 _KNOWN = 0.3
 """So well known must a last name be."""
@@ -131,6 +138,13 @@ def _look_behind_perhaps(text: str, at: int, end: int) -> Iterator[Found]:
     is_led = match[0][: match.start(1) - match.start()].strip(" «\"'“„‘")
     if looks_like_one(match[1]) or is_initialled(match[1]) or (is_led and _LED.fullmatch(match[1])):
         yield Found(*match.span(1), "USERNAME", 0.8, "account-name")
+
+
+def _look_behind_alias(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if _goes_on(text, at) else _OF_ACCOUNT.match(text, end)
+    last = match[1].rpartition(".")[2].lower() if match else ""
+    if match and last.isalpha() and not (len(last) <= _LONGEST_SUFFIX and is_top_level(last)):
+        yield Found(*match.span(1), "USERNAME", 0.85, "account-name")
 
 
 def _look_at_live(text: str, at: int, end: int) -> Iterator[Found]:
@@ -239,3 +253,6 @@ live_names = Watch(lambda: ("live:",), _look_at_live)
 
 named_accounts = Watch(lambda: tuple(sorted(words_of("user_name"))), _look_behind_word)
 """Finds names of accounts behind a word for one."""
+
+money_names = Watch(lambda: tuple(sorted(words_of("money_name"))), _look_behind_alias)
+"""Finds names of accounts to pay into."""
