@@ -67,6 +67,8 @@ def test_a_number_is_known_by_its_form_and_its_word(label: str, text: str, surfa
         "that was a crime 05/2021",
         "contact paytm support@gmail.com.",
         "subscriber of the week",
+        "Ticket d'attente B047, guichet 5.",
+        "Wartenummer B0471, Schalter 5",
     ],
 )
 def test_without_its_form_a_word_announces_nothing(text: str) -> None:
