@@ -55,7 +55,7 @@ def test_what_is_counted_of_something_is_no_identifier(text: str) -> None:
         ("richiamo fatto, lotto FX4821", "CONTRACT", "FX4821"),
         ("CNIC 42101-4482017-3", "ID.NATIONAL", "42101-4482017-3"),
         ("NHI ZBK2241", "ID.HEALTH", "ZBK2241"),
-        ("FN 448207 k, Handelsgericht Wien", "CONTRACT", "448207"),
+        ("FN 448207 k, Handelsgericht Wien", "ID", "448207 k"),
         ("Mein Perso L3TK7P92V ist abgelaufen", "ID.NATIONAL", "L3TK7P92V"),
         ("CNIE AB 294713", "ID.NATIONAL", "AB 294713"),
         ("Immatriculation CNSS 148203977", "ID.NATIONAL", "148203977"),

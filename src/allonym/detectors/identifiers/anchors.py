@@ -45,5 +45,6 @@ def _prepare(watches: tuple[Watch, ...]) -> tuple[Any, tuple[tuple[Look, ...], .
         # Three spellings cost less than the whole text in small letters.
         spellings = (spelling for word in watch.words() for spelling in (word, word.capitalize(), word.upper()))
         for spelling in dict.fromkeys(spellings):
-            looks[spelling] = (*looks.get(spelling, ()), watch.look)
+            # A watch may name a word in more than one spelling.
+            looks[spelling] = tuple(dict.fromkeys((*looks.get(spelling, ()), watch.look)))
     return daachorse.CharwiseDoubleArrayAhoCorasick(list(looks)), tuple(looks.values())

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers import fitting
-from allonym.detectors.identifiers.banking import SHORTEST_CARD, is_card
+from allonym.detectors.identifiers.banking import SHORTEST_CARD, is_card, is_of_card
 from allonym.detectors.identifiers.codes import MAYBE_DATE, announced_by, codes, compact, is_date, shape_of
 from allonym.detectors.identifiers.codes import tests as tests_of_codes
 from allonym.detectors.identifiers.digits import IPV4
@@ -195,7 +195,7 @@ def _read(run: Run, parts: list[tuple[int, int]], kind: str, distance: int) -> F
         return None
     if _COMPARED.search(before(run.text, start, 4)) or _DISTRICT.search(before(run.text, start, distance + 5)):
         return None
-    if is_card(compact(surface)) or is_taken(before(run.text, start, distance), surface):
+    if is_of_card(surface, asked == "card") or is_taken(before(run.text, start, distance), surface):
         return None
     if kind == "number":
         # Digits alone may as well be a phone number.

@@ -7,12 +7,14 @@ from functools import lru_cache
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.anchors import Watch
+from allonym.detectors.identifiers.card_ends import behind_card, without_end
 from allonym.detectors.identifiers.checks import luhn
 from allonym.detectors.identifiers.digits import among_many, behind_letters
 from allonym.detectors.identifiers.nearby import Nearby
 from allonym.detectors.identifiers.wordlists import word_set
 
-# How long an IBAN of each country is; the IBAN registry, release 99.
+# How long an IBAN of each country is; the IBAN registry, release 99, and, in the last lines, countries that write them
+# although they are not in it: "MA64 0077 8000 …".
 _IBAN_LENGTHS = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BI": 27, "BR": 29,
     "BY": 28, "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DJ": 27, "DK": 18, "DO": 28, "EE": 20, "EG": 29,
@@ -23,6 +25,8 @@ _IBAN_LENGTHS = {
     "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33, "SA": 24, "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24,
     "SM": 27, "SO": 23, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
     "YE": 30,
+    "AO": 25, "BF": 28, "BJ": 28, "CF": 27, "CG": 27, "CI": 28, "CM": 27, "CV": 25, "DZ": 26, "GA": 27, "GQ": 27,
+    "GW": 25, "IR": 26, "KM": 27, "MA": 28, "MG": 27, "ML": 28, "MZ": 25, "NE": 28, "SN": 28, "TD": 27, "TG": 28,
 }  # fmt: skip
 
 # Two letters and two digits, but looked for by the digits: they are rarer.
@@ -159,16 +163,19 @@ def _before_digits(text: str) -> Iterator[int]:
 def cards(text: str, nearby: Nearby) -> Iterator[Found]:
     """Find payment cards: a network's prefix and length, and a right Luhn digit or a word such as "Visa"."""
     for match in among_many(_CARD, text):
+        start, end = match.span()
         digits = _SEPARATOR.sub("", match[0])
+        if not (_is_network(digits) and luhn(digits)) and " " in match[0]:
+            end = without_end(text, start, end, _is_written_card)
+            digits = _SEPARATOR.sub("", text[start:end])
         if not _is_network(digits):
             continue
         checked = luhn(digits)
         if checked and len(digits) != _BARCODE:
-            yield Found(match.start(), match.end(), "CARD", 0.97, "card")
-        elif nearby.cues(*match.span()).get("card", 99) < 24:
-            yield Found(
-                match.start(), match.end(), "CARD", 0.97 if checked else 0.8, "card" if checked else "card-unchecked"
-            )
+            yield Found(start, end, "CARD", 0.97, "card")
+            yield from behind_card(text, end)
+        elif nearby.cues(start, end).get("card", 99) < 24:
+            yield Found(start, end, "CARD", 0.97 if checked else 0.8, "card" if checked else "card-unchecked")
 
 
 def _take(text: str, start: int, end: int, count: int) -> int | None:
@@ -188,6 +195,20 @@ def _is_country(code: str) -> bool:
 def is_card(digits: str) -> bool:
     """Tell whether digits are the number of a payment card."""
     return digits.isdigit() and len(digits) >= SHORTEST_CARD and _is_network(digits) and luhn(digits)
+
+
+def is_of_card(surface: str, first: bool) -> bool:
+    """Tell whether digits are the number of a payment card, or their first groups are."""
+    groups = surface.split(" ")
+    return (
+        _is_written_card(surface)
+        if not first
+        else any(_is_written_card("".join(groups[:count])) for count in range(1, len(groups) + 1))
+    )
+
+
+def _is_written_card(surface: str) -> bool:
+    return is_card(_SEPARATOR.sub("", surface))
 
 
 def _is_network(digits: str) -> bool:

@@ -1,4 +1,7 @@
-"""What is shown of a payment card: "card ending in 4471", "4539 **** **** 1122", "the last four digits are 3921"."""
+"""What is shown of a payment card: "card ending in 4471", "4539 **** **** 1122", "the last four digits are 3921".
+
+Accounts and phones are told by their last digits as well: "mobile ending 4471".
+"""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +11,15 @@ from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.runs import Run, Runs
 
 _DIGITS = 4
+# "Mobile ending in 4471": so near is its word, nearer than that of a card mostly is.
+_PHONE, _FAR = 24, 99
+_YEAR = Expression(r"(?:19|20)[0-9]{2}")
 _MASKS = frozenset("*•●xX")
-_MASK = Expression(r"(?<![\w*])(?:[0-9]{4,6}[ \-]?)?(?:(?:[*•●]{3,12}|[xX]{3,12})[ \-]?){1,4}\Z")
+_MASK = Expression(
+    # Six digits of it may be shown, in groups of four: "5350 31** **** 2847".
+    r"(?<![\w*])(?:[0-9]{4,6}[ \-]?|[0-9]{4}[ \-]?[0-9]{2}(?:[*•●]{2}|[xX]{2})[ \-]?)?"
+    r"(?:(?:[*•●]{3,12}|[xX]{3,12})[ \-]?){1,4}\Z"
+)
 _LAST = Expression(
     r"(?:last (?:four|4) (?:digits|numbers|of (?:my|his|her|their|your|the))|endziffern?|"
     r"(?:fyra|4) sista(?= är|:| siffror)|(?:quatre|4) derniers chiffres|letzten? (?:vier|4) (?:ziffern|stellen)|"
@@ -51,4 +61,6 @@ def _announced(run: Run, front: str) -> str | None:
         social = run.rival == run.cues.get("national") or _SOCIAL.search(front)
         return "ID.NATIONAL" if social else "CARD"
     kind = next((kind for kind in ("card", "account") if kind in run.cues), None)
+    if run.cues.get("phone", _FAR) < _PHONE and not _YEAR.match(run.text, run.core[0]):
+        kind = "phone"
     return kind.upper() if kind and _ENDING.search(front) else None

@@ -97,6 +97,16 @@ def de_kvnr(code: str) -> bool:
     return code.isascii() and luhn(f"{ord(code[0]) - 64:02d}{code[1:]}")
 
 
+def be_communication(code: str) -> bool:
+    """Check the last two digits of a structured communication: the rest modulo 97, and 97 for 0."""
+    return (int(code[:10]) % 97 or 97) == int(code[10:])
+
+
+def lu_matricule(code: str) -> bool:
+    """Check that a number of Luxembourg begins with a birth date: year, month, day."""
+    return code[:2] in {"18", "19", "20"} and is_day(int(code[:4]), int(code[4:6]), int(code[6:8]))
+
+
 def ca_ramq(code: str) -> bool:
     """Check the date in a health card of Quebec; the month of a woman has 50 added to it."""
     month = int(code[6:8])
@@ -225,7 +235,7 @@ _OWN: dict[str, Check] = {
     check.__name__: check
     for check in (
         luhn, se_person, se_company, se_plate, ca_ramq, ch_insured, begins_with_date, dk_date, fi_hetu, de_insured,
-        de_kvnr, br_cns, es_nss, es_dni, fr_rib, sa_vat,
+        de_kvnr, lu_matricule, be_communication, br_cns, es_nss, es_dni, fr_rib, sa_vat,
         us_npi, sa_id, eg_id, mx_curp, vat, vin, de_plate, es_plate, gb_old_plate, fr_it_plate, fr_plate,
         gb_area, nl_letters,
     )

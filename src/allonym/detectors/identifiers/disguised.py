@@ -18,7 +18,7 @@ _WORDS = (
         for left, right in ("()", "[]", "{}", "<>")
     ),
     " @ ",
-    "_at_",
+    *(f"{by}{sign}{by}" for sign in _SIGNS for by in "_-"),
 )
 _DOT_WORD = r"(?i:dot|punkt|point|punto|ponto|نقطة|دوت)"
 _DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} )"
@@ -32,11 +32,15 @@ _HOST = Expression(
     rf" ?([\w\-]{{1,40}}(?:(?:{_DOT}|\.| \. )[\w\-]{{1,40}}){{0,3}}(?:{_DOT}|\.| \. )"
     rf"([A-Za-z]{{2,18}}|{_SPELT_END}))(?![\w])"
 )
-# "Anna_at_gmail_dot_com": no part has an underscore of its own, or there were too many ways to read it.
-_JOINED_HOST = Expression(
-    rf"([A-Za-z0-9]{{1,40}}(?:_{_DOT_WORD}_[A-Za-z0-9]{{1,18}}){{0,2}}"
-    rf"_{_DOT_WORD}_([A-Za-z]{{2,18}}))(?!\w)"
-)
+# "Anna_at_gmail_dot_com", "anna-ät-example-punkt-de": no part has a mark of its own, or there were too many ways to
+# read it.
+_JOINED_HOSTS = {
+    by: Expression(
+        rf"([A-Za-z0-9]{{1,40}}(?:{by}{_DOT_WORD}{by}[A-Za-z0-9]{{1,18}}){{0,2}}"
+        rf"{by}{_DOT_WORD}{by}([A-Za-z]{{2,18}}))(?!\w)"
+    )
+    for by in "_-"
+}
 # "Anna.b92 at gmail".
 _KNOWN = Expression(
     r" ?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|gmx)(?![\w@\-]|\.\w)", re.IGNORECASE
@@ -59,6 +63,8 @@ _PROVIDERS = frozenset(
 )  # fmt: skip
 # Signs that are words of a language: "he looked at that point in silence".
 _PLAIN = {" at ": "en", " ät ": "sv", " chez ": "fr"}
+_PLAIN_SIGNS = frozenset({"at", "chez"})
+_FIRST_WORD = Expression(r"[A-Za-z0-9]+")
 _WORDS_OF_HOST = Expression(r"[\w\-]+")
 _MARKED = Expression(r"[\[\](){}<>]")
 _IN_TALK, _IN_EVERY = 0.6, 0.95
@@ -68,7 +74,10 @@ _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
 
 
 def _look(text: str, at: int, end: int) -> Iterator[Found]:
-    host = _HOST.match(text, end) or (_JOINED_HOST.match(text, end) if text[end - 1] == "_" else None)
+    joined = _JOINED_HOSTS.get(text[end - 1])
+    # Between hyphens there are names of sites: "look-at-me.com".
+    host = _HOST.match(text, end) if text[end - 1] != "-" else None
+    host = joined.match(text, end) if joined and host is None else host
     if host is None and (known := _KNOWN.match(text, end)):
         start = _local_start(text, at)
         if _is_written_to(text, start, at, known[0].strip()):
@@ -112,9 +121,9 @@ def _spelt_start(text: str, at: int) -> int:
 
 def _is_disguised(needle: str, host: str) -> bool:
     """Tell whether enough is odd: "at example.com" is where somebody is, "at example dot com" is an address."""
-    if needle.lower() == "_at_":
+    if needle[0] in "_-":
         # In programs names are written so: "look_at_point_in".
-        return _WORDS_OF_HOST.findall(host.replace("_", "."))[0].lower() in _PROVIDERS
+        return needle[1:-1].lower() not in _PLAIN_SIGNS or _FIRST_WORD.findall(host)[0].lower() in _PROVIDERS
     usual = needle.strip().lower() in {"at", "@", "ät", "chez"} and needle != " @ "
     return not usual or _DISGUISED_DOT.search(host) is not None
 

@@ -25,6 +25,8 @@ _NEUTRAL = Expression(
 # What courts keep of wills and guardians has no sign: "Nachlassgericht Passau, VI 0447/03".
 _PROBATE = Expression(r"(?<![\w/.,\-])(?:[IVX]{1,5}|[0-9]{1,3}) [0-9]{2,5}/[0-9]{2}\Z")
 _COURT = Expression(r"gericht\w{0,2}\b|\b(?:AG|LG|Az)\b")
+# Austrian courts: a small letter checks the rest, "24 Cg 48/22k".
+_AUSTRIAN = Expression(r"(?<![\w/.,\-])[0-9]{1,3} ?([A-Z][A-Za-z]{0,4}) ?[0-9]{1,5}/[0-9]{2} ?[a-z]\Z")
 # Courts of Ticino: chamber, year, number.
 _TICINESE = Expression(r"[0-9]{2}\.(?:19|20)[0-9]{2}\.[0-9]{1,4}\Z")
 _RECORD = Expression(r"\b[Ii]nc(?:\.|arto) ?(?:n[.°] ?)?\Z")
@@ -41,6 +43,8 @@ def dockets(runs: Runs) -> Iterator[Found]:
     for _, start, end, _ in runs.longer:
         if text[end - 3 : end - 2] == "/":
             yield from _german(text, end)
+        elif text[end - 4 : end - 3] == "/" and text[end - 1].islower():
+            yield from _austrian(text, end)
         elif text[end - 3 : end - 2] == "." and (match := _ADMINISTRATIVE.search(text, max(0, end - _LONGEST), end)):
             yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
         elif (text[end - 4 : end - 3] == "." or text[start + 2 : start + 3] == ".") and _is_dotted(text, start, end):
@@ -73,6 +77,12 @@ def _german(text: str, end: int) -> Iterator[Found]:
         yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
     elif (match := _PROBATE.search(text, first, end)) and _COURT.search(before(text, match.start(), _NEAR)):
         yield Found(match.start(), end, "CONTRACT", 0.85, "docket")
+
+
+def _austrian(text: str, end: int) -> Iterator[Found]:
+    match = _AUSTRIAN.search(text, max(0, end - _LONGEST), end)
+    if match and match[1] in word_set("austrian_registers"):
+        yield Found(match.start(), end, "CONTRACT", 0.9, "docket")
 
 
 def _is_register(sign: str) -> bool:

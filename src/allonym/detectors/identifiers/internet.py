@@ -65,6 +65,8 @@ _PART_OF_TEXT = Expression(
 )
 _CLOCK = Expression(r"\d{1,4}(?:[ap]m|h|uhr|hrs?)?\Z", re.IGNORECASE)
 
+_QUOTED = Expression(r'"[\w.+\-!#$%&]{1,64}"\Z')
+_LONGEST_QUOTED = 66
 _LOCAL_EXTRA = frozenset("._%+-'")
 _SCHEME_EXTRA = frozenset("+.-")
 _CLOSING = {")": "(", "]": "[", "}": "{"}
@@ -75,7 +77,7 @@ def emails(text: str) -> Iterator[Found]:
     """Find e-mail addresses: a host after an @, and all that can be a local part before it; %40 is an @ in a link."""
     for match in _AT_HOST.finditer(text):
         at, end = match.span()
-        start = _local_start(text, at, 0)
+        start = _quoted_start(text, at) if text[at - 1 : at] == '"' else _local_start(text, at, 0)
         if start < at and _is_host(match[0]):
             yield Found(start, end, "EMAIL", 0.99, "email")
     done = 0
@@ -189,6 +191,12 @@ def _local_start(text: str, at: int, floor: int) -> int:
     while start < at and text[start] in "'.-":
         start += 1
     return start
+
+
+def _quoted_start(text: str, at: int) -> int:
+    """Return where a local part in quotes begins: "a.b"@example.org."""
+    quoted = _QUOTED.search(before(text, at, _LONGEST_QUOTED))
+    return at - len(quoted[0]) if quoted else at
 
 
 def _is_host(host: str) -> bool:

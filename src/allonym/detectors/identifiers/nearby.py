@@ -152,7 +152,9 @@ class Nearby:
         earliest = _sentence_start(self._lowered, start)
         covered = -1
         for begin, stop, word_end, kinds in hits:
-            if begin < earliest or stop > start:
+            # In "Kennz. I 482 KL" the stop belongs to the cue, and ends no sentence.
+            ends = self._lowered[stop - 1] == "." and stop >= earliest - 1
+            if (begin < earliest and not ends) or stop > start:
                 continue
             inside, covered = stop <= covered, max(covered, stop)
             distance = max(0, start - word_end)

@@ -26,6 +26,7 @@ from allonym.detectors.identifiers.grouped import grouped_codes
 from allonym.detectors.identifiers.internet import emails, handles, hashtags, ip_addresses, links, mac_addresses
 from allonym.detectors.identifiers.money import money
 from allonym.detectors.identifiers.numbers import numbers, values
+from allonym.detectors.identifiers.own_forms import own_forms
 from allonym.detectors.identifiers.paid_in_words import paid_in_words
 from allonym.detectors.identifiers.parameters import parameters
 from allonym.detectors.identifiers.passwords import passwords
@@ -35,12 +36,12 @@ from allonym.detectors.identifiers.postal import postcodes
 from allonym.detectors.identifiers.registered_plates import emirate_plates, registered_plates
 from allonym.detectors.identifiers.roads import road_places
 from allonym.detectors.identifiers.runs import RunFinder
-from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, security_codes
+from allonym.detectors.identifiers.short_codes import booking_codes, door_codes, extensions, relays, security_codes
 from allonym.detectors.identifiers.signed_names import signed_names, writers
 from allonym.detectors.identifiers.spelt_money import spelt_amounts
 from allonym.detectors.identifiers.spoken import spoken_numbers
 from allonym.detectors.identifiers.taken_lines import taken_lines
-from allonym.detectors.identifiers.told_codes import carried, parcels, policies, references
+from allonym.detectors.identifiers.told_codes import carried, communications, parcels, policies, references
 from allonym.detectors.identifiers.transport import letter_trains, line_names, lines
 from allonym.detectors.identifiers.underscored import underscored_names
 from allonym.detectors.identifiers.usernames import (
@@ -71,9 +72,9 @@ FINDERS: dict[str, Finder] = {
     "domain": domains,
     "door-code": AnchorFinder((door_codes, passwords)),
     "email": emails,
-    "extension": AnchorFinder((extensions,)),
+    "extension": AnchorFinder((extensions, relays)),
     "flight": RunFinder((flights,)),
-    "grouped-code": AnchorFinder(grouped_codes),
+    "grouped-code": AnchorFinder((*grouped_codes, own_forms)),
     "handle": handles,
     "hashtag": hashtags,
     "iban": ibans,
@@ -87,7 +88,7 @@ FINDERS: dict[str, Finder] = {
     "money-in-words": AnchorFinder((spelt_amounts, paid_in_words)),
     "number": RunFinder((numbers,)),
     "parameter": parameters,
-    "parcel": AnchorFinder((parcels, carried, policies, lands, pay_entities)),
+    "parcel": AnchorFinder((parcels, carried, policies, lands, pay_entities, communications)),
     "phone": RunFinder(readers=(phones,)),
     "place": places,
     "postcode": RunFinder((postcodes,)),

@@ -62,10 +62,12 @@ _DIALLED = Expression(r"(?:\+[0-9]{1,3}(?: ?(?:\(0\) ?)?\(?[0-9]{1,5}\)?)?|\(?0[
 # Post codes, cases, a Brazilian tax number, hours, a version: 78712-1179, 28045/02, 042.030.471-10, 08.30–17.00,
 # 10.0.19045.3803.
 _OTHER = Expression(
-    r"\d{3}\.\d{3}\.\d{3}-\d{2}|\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|(?!0\d(?:/\d\d){4}\Z)\d+(?:/\d+){2,}|"
+    r"\d{3}\.\d{3}\.\d{3}-\d{2}|\d{5}-\d{4}|\d{5}-\d{3}|\d{3,6}/\d{2}|(?:19|20)\d{2}/\d{3,6}|\d{3,6}/(?:19|20)\d{2}|\d+(?:/\d+){2,}|"
     r"97[89][ \-]?(?:\d[ \-]?){9}\d|[1-9]\d*(?:\.\d+){4,}|[1-9]\d?\.\d\.\d{4,5}\.\d{1,5}|"
     r"[0-2]?\d\.[0-5]\d ?[\-–] ?[0-2]?\d\.[0-5]\d"
 )
+# In pairs: "06/12/48/73/92"; days in a row are none: "01/02/03/04/05".
+_PAIRS_WITH_SLASHES = Expression(r"0[1-9](?:/[0-9]{2}){4}")
 # "0800-2000 Uhr", and how many there are: 5000000.
 _HOURS = Expression(r"[0-2][0-9][0-5][0-9] ?[\-–] ?[0-2][0-9][0-5][0-9]")
 _CLOCK = Expression(r" ?(?:[Uu]hr|hrs?\b|hours\b|h\b|heures|horas|ore\b)")
@@ -83,6 +85,9 @@ _BEFORE = 16
 _PHRASE, _BEHIND = 14, 24
 # How far apart two cues are of the same word: "bookings" and "bookings:".
 _SAME = 2
+_LAST_DAY = 31
+# So far before "no." the word stands that it goes with.
+_NUMBERED = 5
 _BEHIND_AREA = frozenset(" )-")
 # More than what the other word may say.
 _SURE = 0.8
@@ -146,9 +151,17 @@ def _is_other(text: str, start: int, end: int, nearby: Nearby) -> bool:
         return False
     if _DATE.fullmatch(run) or _SETS.fullmatch(run):
         return True
-    if not _OTHER.fullmatch(run):
+    if not _OTHER.fullmatch(run) or _is_in_pairs(run):
         return False
     return not (_BRAZILIAN.fullmatch(run) and nearby.cues(start, end).get("phone", 99) < _BEFORE)
+
+
+def _is_in_pairs(run: str) -> bool:
+    """Tell whether a run is a French number with slashes, whose pairs are no days in a row."""
+    if not _PAIRS_WITH_SLASHES.fullmatch(run):
+        return False
+    pairs = [int(pair) for pair in run.split("/")]
+    return max(pairs) > _LAST_DAY or sorted(pairs) != pairs
 
 
 def _is_end_of_code(text: str, start: int, run: str) -> bool:
@@ -226,6 +239,9 @@ def _weigh(score: float, digits: str, near: Mapping[str, int]) -> float:
     rival = min((near[kind] for kind in rivals if kind in near), default=99)
     if score and _is_for(near, rival):
         return max(score, _SURE)
+    # In "Polizze Nr. 0448/207711-3" and "Kto.-Nr. 0448 2017 33" the number is that of the word before it.
+    if "phone" not in near and rival <= near.get("number", 99) + _NUMBERED:
+        phone = 99
     # A word may speak for both: "standard" is a switchboard in French, and none elsewhere; "Bookings:" may be either.
     if rival <= 14 and (rival < phone or (rival <= phone + _SAME and not score)):
         return 0.0

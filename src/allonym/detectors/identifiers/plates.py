@@ -8,7 +8,7 @@ from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
 from allonym.detectors.identifiers.runs import Run, Runs
-from allonym.detectors.identifiers.wordlists import word_set
+from allonym.detectors.identifiers.wordlists import ordinary, word_set
 
 _LETTER = r"[\u0621-\u064a]"
 _ANY_LETTER = Expression(_LETTER)
@@ -37,6 +37,9 @@ _SMALL = Expression(
 )
 
 
+_IN_WORDS, _A_WORD = Expression(r"[a-z]{2} [0-9]{3} "), 0.97
+
+
 # Of a car with its make, no word for a plate is needed: "Audi M AB 3847", "röd Volvo, KLM 482", "l'auto TI 91827".
 _CARS = (
     "audi", "vw", "golf", "passat", "polo", "opel", "corsa", "astra", "mercedes", "bmw", "porsche", "skoda", "škoda",
@@ -46,9 +49,15 @@ _CARS = (
     "uno", "palio", "onix", "hb20", "civic", "camry", "chevy", "silverado", "carro",
     "roller", "moped", "motorrad", "anhänger", "wohnmobil", "wohnwagen",
 )  # fmt: skip
+# The offices of Austria, before a number and letters: "GU 418 XK", "W-48217T".
+_AUSTRIAN = (
+    "AM|B[ABHKLMNRZ]?|D[LO]|E[FU]?|F[EFKRV]?|G[BDFMRSU]?|H[ABEFLO]|I[LM]?|J[EOU]|K[BFGILORSU]?|L[ABEFILNZ]?|M[ADEITUZ]|"
+    "N[DEK]|O[PW]|P[ELT]?|R[AEIO]|S[BDEKLOPRVZ]?|T[AU]|UU|V[BIKLO]|W[BELNOTUYZ]?|Z[ETW]"
+)
 _BEHIND_CAR = Expression(
-    r"(?: (?:[a-zäöüßéèå]{2,9}|[A-Z][a-zäöü]{2,9}|[A-Z]?[0-9]{1,3}))?,? \(?"
-    r"(?:([A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2} [1-9][0-9]{1,3}[EH]?)|"
+    r"(?: (?:[a-zäöüßéèå]{2,9}|[A-Z][a-zäöü]{2,9}|[A-Z]?[0-9]{1,3}))?[,:]? \(?"
+    r"(?:([A-ZÄÖÜ]{1,3}(?:[ \-][A-Z]{1,2} [1-9][0-9]{1,3}|-[A-Z]{1,2} [1-9])[EH]?)|"
+    rf"((?:{_AUSTRIAN})[ \-][1-9][0-9]{{1,4}} ?(?!PS|KW|KM|HP|CV|TD|GT)[A-Z]{{1,3}})|"
     r"((?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)[ \-]"
     r"(?:[0-9]{5,6}|[0-9]{2,3} [0-9]{3}))|"
     r"(?:(?<=, )|(?<=\())([A-HJ-PR-UW-Z]{3} ?[0-9]{2}[0-9A-HJ-NPR-UW-Z])|"
@@ -68,7 +77,9 @@ car_plates = Watch(lambda: _CARS, _look_behind_car)
 
 
 def _look_behind(text: str, at: int, end: int) -> Iterator[Found]:
-    if not text[at - 1 : at].isalpha() and (match := _SMALL.match(text, end)):
+    match = None if text[at - 1 : at].isalpha() else _SMALL.match(text, end)
+    # "Une remorque de 750 kg": three words that are as long as the groups of a plate.
+    if match and not (_IN_WORDS.match(match[1]) and ordinary(match[1][:2]) >= _A_WORD):
         yield Found(*match.span(1), "PLATE", 0.8, "small-plate")
 
 

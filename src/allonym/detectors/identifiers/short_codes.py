@@ -7,23 +7,29 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
 from allonym.detectors.identifiers.nearby import words_of
+from allonym.languages.cues import load_cues
 
 _SECURITY_CODES = (
-    "cvv", "cvc", "security code", "cryptogramme", "prüfziffer", "prüfnummer", "säkerhetskod", "kontrollsiffr",
-    "código de seguridad", "codice di sicurezza", "código de segurança", "رمز الأمان",
+    "cvv", "cvc", "security code", "cryptogramme", "crypto ", "prüfziffer", "prüfnummer", "säkerhetskod",
+    "kontrollsiffr", "código de seguridad", "codice di sicurezza", "código de segurança", "رمز الأمان",
 )  # fmt: skip
 _THREE_OR_FOUR = Expression(
     r"[^\W\d_]{0,8}2?(?: ?[:=]| (?:is|est|ist|lautet|är|es|è|é|هو)\b|\))? ?([0-9]{3,4})(?![\w]|[.,/:\-][0-9])"
 )
+# The last digits of a card, and perhaps until when it is good.
+_BEHIND_CARD = Expression(r"[0-9*xX]{3}[0-9](?:\D{0,12}[0-9]{1,2} ?[/\-.]? ?(?:20)?[0-9]{2})?\W{0,3}\Z")
 
 _INSIDE = Expression(
     r"(?: ?(?:number|no\.?|nr\.?|n[.º°]{1,2}|número|nummer|is|est|ist|lautet|är|es|è|é|هي)\b\.?)?"
     r"(?: ?[:=])? ?(?:[\-–] ?)?"
-    r"(?!(?:19|20)[0-9]{2}(?![0-9]))([1-9][0-9]{2,4})"
+    r"(?!(?:19|20)[0-9]{2}(?![0-9]))([1-9][0-9]{2,4}|(?<=[\-–])[0-9]{1,2})"
     r"(?![\w%]|[.,:/\-–][0-9]| ?(?:%|€|\$|£|k?m\b|[mk]²|ha\b|cm\b|kr\b|euro|met|mèt|hect|square|person|page|[A-ZÀ-Þ]))"
 )
+_SHORTEST_ANYWHERE = 3
 # "Le bureau de poste", "poste 12".
 _TO_POST = Expression(r"(?:(?<![\w])(?:au|le|mon|son|votre)|[,:(\n]|\A) ?\Z", re.IGNORECASE)
+# Before a number of those who write instead of speaking, the relay is dialled.
+_RELAYED = Expression(r"[ \-]{1,2}0[0-9]{2,4}(?:[ \-]?[0-9]{3,4}){1,2}(?![\w]|[.,:/\-][0-9])")
 
 _OPENS = Expression(
     r"(?:['’]s)?(?: (?:is|was|est|ist|lautet|är|es|è|é|هو)\b|(?: [^\W\d_]{2,4}){1,2} [^\W\d_]{3,12}(?=:))? ?[:=]? ?#?"
@@ -44,7 +50,10 @@ _VOWELS = frozenset("AEIOU")
 
 
 def _look_at_security_code(text: str, at: int, end: int) -> Iterator[Found]:
-    match = _THREE_OR_FOUR.match(text, end)
+    # "Crypto" is money as well; behind the end of a card it is the code.
+    if text[end - 1] == " " and not _BEHIND_CARD.search(before(text, at, 40)):
+        return
+    match = _THREE_OR_FOUR.match(text, end - text[at:end].endswith(" "))
     if match and not text[at - 1 : at].isalpha():
         yield Found(*match.span(1), "CARD", 0.8, "security-code")
 
@@ -53,8 +62,15 @@ def _look_at_extension(text: str, at: int, end: int) -> Iterator[Found]:
     # Short ones are looked for with the spaces around them.
     inside = text[at].isalpha() and text[at - 1 : at].isalpha()
     match = None if inside else _INSIDE.match(text, end)
-    if match and (text[at:end].lower() != "poste" or _TO_POST.search(before(text, at, 8))):
+    if match is None or (len(match[1]) < _SHORTEST_ANYWHERE and not _is_german(text[at:end])):
+        return
+    if text[at:end].lower() != "poste" or _TO_POST.search(before(text, at, 8)):
         yield Found(*match.span(1), "PHONE", 0.7, "extension")
+
+
+def _is_german(word: str) -> bool:
+    """Tell whether two digits may follow a word: "Durchwahl -37"; that of a knee is "extension -10"."""
+    return any(cue.strip() == word.strip(" (").lower() for cue in load_cues("de")["extension"])
 
 
 def _look_at_booking(text: str, at: int, end: int) -> Iterator[Found]:
@@ -94,6 +110,15 @@ def _look_at_door_code(text: str, at: int, end: int) -> Iterator[Found]:
     if not words.isdisjoint(words_of("door")) and words.isdisjoint(words_of("no_door")):
         yield Found(*match.span(1), "ID", 0.7, "door-code")
 
+
+def _look_at_relay(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if text[at - 1 : at].isalnum() else _RELAYED.match(text, end)
+    if match:
+        yield Found(at, match.end(), "PHONE", 0.9, "relayed-phone")
+
+
+relays = Watch(lambda: ("18001", "18002"), _look_at_relay)
+"""Finds British numbers for text phones, with that of the relay: 18001 0345 496 0204."""
 
 extensions = Watch(_extension_words, _look_at_extension)
 """Finds the number inside a house or firm."""

@@ -21,6 +21,10 @@ _FEWEST, _SHORT = 6, 4
 _PARCEL = Expression(r"1Z(?: ?[0-9A-Z]){16}(?![\w])")
 
 
+# What a Belgian transfer is told by, between three signs.
+_COMMUNICATION = Expression(r"[0-9]{3}/[0-9]{4}/[0-9]{5}([+*]{3})(?![+*\w])")
+
+
 # Other carriers count in groups of digits; numbers that begin with 0 are rather dialled.
 _CARRIERS = (
     "FedEx", "PostNord", "fedex", "dhl", "usps", "dpd", "gls", "hermes", "postnord", "aramex", "seur", "correos", "ctt",
@@ -62,6 +66,12 @@ def _look_at_parcel(text: str, at: int, _end: int) -> Iterator[Found]:
         yield Found(*match.span(), "CONTRACT", 0.95, "parcel")
 
 
+def _look_at_communication(text: str, at: int, end: int) -> Iterator[Found]:
+    match = None if text[at - 1 : at] == text[at] else _COMMUNICATION.match(text, end)
+    if match and match[1] == text[at:end]:
+        yield Found(at, match.end(), "CONTRACT", 0.95, "structured-communication")
+
+
 def _reference_words() -> tuple[str, ...]:
     """Return words for a reference with the mark behind them: "refuse" is none."""
     return tuple(f"{word}{mark}" for word in sorted(words_of("reference")) for mark in " .:")
@@ -72,6 +82,9 @@ references = Watch(_reference_words, _look_behind_reference)
 
 policies = Watch(lambda: tuple(sorted(words_of("policy"))), _look_behind_policy)
 """Finds numbers of policies in groups."""
+
+communications = Watch(lambda: ("+++", "***"), _look_at_communication)
+"""Finds structured communications of Belgian transfers: +++090/9337/55493+++."""
 
 carried = Watch(lambda: _CARRIERS, _look_behind_carrier)
 """Finds numbers of parcels behind who carries them."""

@@ -216,7 +216,9 @@ def looks_like_one(name: str) -> bool:
     ):
         return False
     last = name.replace("-", " ").split()[-1]
-    return "_" in name or (any(map(str.isdigit, name)) and not last.isdigit())
+    # Players frame their names: "xXMossRookXx".
+    is_framed = name[:2].lower() == name[-2:].lower() == "xx"
+    return is_framed or "_" in name or (any(map(str.isdigit, name)) and not last.isdigit())
 
 
 def is_initialled(name: str) -> bool:
