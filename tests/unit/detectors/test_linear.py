@@ -51,6 +51,8 @@ WORST = [
     "le hier ", "08.45 ", "1 a väg 1 ", "شارع محمد 1، محمد محمد ", "nurse ", "my father ", "min far ", "i am a nurse ",
     "12 r. des A, ", "An der A 12 ", "x In den Aen Ben ", "bor A 14, ", "apt # ", "Calle A 3, Av. ",
     "16 de maio, Vila ", "Storg. 12, A ", "شارع محمد 1، محمد، ",
+    "flat 1, A House, ", "House, 14 A Road, ", "C 4, 12 Mannheim ", "A Ave and ", "A 4, 6850 Ba ", "Singapore 520448 ",
+    "12 A Road, B 6012 ", "Co. A, ", "///a.", "w3w a.", "lat 1,2345 long ", "2'683'111 / ", "grid ref SU 418 ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

@@ -17,7 +17,7 @@ from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
 from allonym.languages.words import spellings
 
-_LINE = Expression(r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?")
+_LINE = Expression(r"[0-9]{1,6}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?|[0-9][A-Z]\d\d")
 # "Eurostar 2023 report": a year is no train.
 _YEAR = Expression(r"(?:19[89]|20[0-3])[0-9]")
 _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}[ab]?")
@@ -40,8 +40,8 @@ _MARKS = ".:#,;()\"'«»“”"
 _COUNT_AFTER = Expression(
     r"\s?(?:%|km|[cm]m\b|kg|min|h\b|hours?|minut|people|person|uhr|stunden|heures?|horas?|ore\b|timm|kr\b|€|passag|fahrg|platz|sec|sek|year|"
     r"jahr|ans\b|años|anni\b|anos\b|år\b|days?|tage?\b|of\b|[.,:][0-9]|[-–/][0-9]|دقيقة|ساعة|شخص|راكب|"
-    r"de[l ]? ?(?:texto|testo|documento|poema|archivo|código|codice|correo|mensaje|formulario)|d[oae] "
-    r"(?:texto|documento|poema|código|e-?mail|mensagem|formulário))",
+    r"de[l ]? ?(?:texto|testo|documento|poema|archivo|código|codice|correo|mensaje|formulario)|d[oaue] "
+    r"(?:texte|tableau|fichier|document|code|script|programme|formulaire|texto|documento|poema|código|e-?mail|mensagem|formulário))",
     re.IGNORECASE,
 )
 # A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".

@@ -22,6 +22,7 @@ from allonym.detectors.life.address_parts import (
     with_rest,
     without_day,
 )
+from allonym.detectors.life.address_units import in_singapore
 from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED
@@ -55,7 +56,7 @@ _MILITARY = Expression(
     r"(?P<street>(?:PSC|CMR|Unit|USN[SV]|USS|USCGC) [A-Z]?[\w]{1,16}(?:,? Box [0-9]{1,5})?)(?:,\s|\n)[AFD]PO A[AEP] "
 )
 # Name, number, postcode and city need no more: Prato della Valle 12, 35123 Padova.
-_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)"
+_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?:Nr\.? )?(?P<number>{NUMBER})(?:,\s|\n)"
 _NAME_AND_NUMBER = Expression(rf"{_STREET}(?P<quarter>{QUARTER}{CITY}(?:,\s|\n))?(?:C\.?P\.? )?\Z")
 _BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
 # Houses of Argentina have a number of three digits or four; floor and door may follow, and a quarter.
@@ -70,7 +71,7 @@ _IN_STREET = Expression(
 )
 _WITHIN = Expression(r" ((?:Am|Im|An|In|Auf|Zum|Zur|Unter|Hinter|Vor) (?:de[rmn] )?[A-ZÄÖÜ])")
 _QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
-_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
+_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z| [a-zäöü]{{2,5}}(?!\w))")
 _OPENS = Expression(r"(?<![\w.,/€$£+\-])(?=[0-9]|PSC|CMR|Unit|US)")
 _INWARD = Expression(r"[0-9][A-Z]{2}(?![^\W_])")
 _OUTWARD = Expression(r"[A-Z][0-9][A-Z0-9]? \Z")
@@ -80,6 +81,7 @@ _BRITISH = Expression(
 )
 # Round numbers and years are rather counted or told.
 _NO_CODE = Expression(r"[1-9][0-9]000|(?:19|20)[0-9]{2}|[0-9]00")
+_COUNTRY = Expression(r"(?<![\w\-])(?:A|D|F|I|B|L|S|CH|FL|AT|DE|FR|IT|BE|LU|LI|SE)-\Z")
 _SECOND_HALF = Expression(r" [0-9]{2}(?= )")
 _HALF, _LONGEST = 3, 5
 _SHORT = 2
@@ -189,13 +191,15 @@ def closed_by_postcode(page: Page) -> Iterator[Parts]:
         if end - start == 1 and previous == " " and following.isalpha() and (parts := _before_inward(page.text, start)):
             yield parts
         if (
-            previous in _GAPS
+            (previous in _GAPS or previous == "-")
             and _HALF <= end - start <= _LONGEST
             and (parts := _before_code(page.text, start, end, following))
         ):
             yield parts
         elif previous == "(" and following == ")" and 4 <= end - start <= _LONGEST:
             yield from (parts for parts in (in_brackets(page.text, start, end),) if parts)
+        elif end - start == max(_CODES) and (singapore := in_singapore(page.text, start, end)):
+            yield singapore
         elif end - start in _CODES and previous in _BEFORE_CODE and page.text[start - 2 : start].strip(" -–") != ",":
             yield from (parts for parts in (behind_town(page.text, start, end),) if parts)
 
@@ -218,8 +222,12 @@ def _before_inward(text: str, start: int) -> Parts | None:
 def _before_code(text: str, start: int, end: int, following: str) -> Parts | None:
     if end - start == _LONGEST and text[start - 3 : start - 1] in _STATES and text[start - 4 : start - 3].isspace():
         return None if following.isalnum() else _street_before(text, start, end)
+    if text[start - 1] == "-":
+        country = _COUNTRY.search(text, max(0, start - 5), start)
+        start = country.start() if country else 0
     if (
-        following != " "
+        not start
+        or following != " "
         or not (text[start - 1] == "\n" or text[start - 2] in ",.")
         or _NO_CODE.fullmatch(text, start, end)
     ):
@@ -237,7 +245,8 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     if city is None or street is None or city["city"] in word_set("counted"):
         return None
     # "Level 68, 33118 XP": one word, or what is counted, makes no address.
-    told = sure or street["quarter"] or (" " in street["street"] and len(city["city"]) > _SHORT)
+    named = " " in street["street"] or street["street"].lower().endswith(_hamlets())
+    told = sure or street["quarter"] or (named and len(city["city"]) > _SHORT)
     if not told:
         return None
     shift = start - len(window)
@@ -247,6 +256,12 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     place = without_day(text, *city.span("city"))
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((first, shift + street.end("street")), number, (start, end), place, place[1])
+
+
+@cache
+def _hamlets() -> tuple[str, ...]:
+    """Return how villages and farms end, whose houses have numbers and no streets: Unterdorf 7, 6850 Dornbirn."""
+    return tuple(all_entries("addresses", "hamlets"))
 
 
 def _name_starts(name: str) -> int:
