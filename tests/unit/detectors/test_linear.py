@@ -52,6 +52,7 @@ WORST = [
     "12 r. des A, ", "An der A 12 ", "x In den Aen Ben ", "bor A 14, ", "apt # ", "Calle A 3, Av. ",
     "16 de maio, Vila ", "Storg. 12, A ", "شارع محمد 1، محمد، ",
     "flat 1, A House, ", "House, 14 A Road, ", "C 4, 12 Mannheim ", "A Ave and ", "A 4, 6850 Ba ", "Singapore 520448 ",
+    "out 5/28-6/2 ", "15 heures 20 ", "75p each ", "Gleis 3, 7.49 ", "works 9-5 ", "train 1A42 ", "12ish ",
     "12 A Road, B 6012 ", "Co. A, ", "///a.", "w3w a.", "lat 1,2345 long ", "2'683'111 / ", "grid ref SU 418 ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
