@@ -25,6 +25,9 @@ def _streets(text: str) -> list[str]:
             "Adresse : Résidence Les Acacias, Bât. C, 3e étage, 27 avenue Jean-Jaurès, 93300 Aubervilliers",
             "Résidence Les Acacias, Bât. C, 3e étage, 27 avenue Jean-Jaurès, 93300 Aubervilliers",
         ),
+        ("at The Old Rectory, Church Lane, Upton, GL54 2JE", "The Old Rectory, Church Lane, Upton, GL54 2JE"),
+        ("Lot El Fath, imm. 7, appt 12, Hay Riad, Rabat 10100", "Lot El Fath, imm. 7, appt 12, Hay Riad, Rabat 10100"),
+        ("Grand-Rue 12, case postale 44, CH-1260 Nyon", "Grand-Rue 12, case postale 44, CH-1260 Nyon"),
         ("au 41 bd Vauban, chambre 214, 59000 Lille", "41 bd Vauban, chambre 214, 59000 Lille"),
     ],
 )
@@ -87,6 +90,7 @@ def test_what_is_numbered_or_counted_is_no_address(text: str) -> None:
     [
         ("12 High Street, Leeds 4500 homes", "12 High Street"),
         ("12 Main Street, London 1953", "12 Main Street"),
+        ("Schulerstraße 13, Telephon 9191, Wien", "Schulerstraße 13"),
         ("Supreme Court, 5 King Street", "5 King Street"),
     ],
 )

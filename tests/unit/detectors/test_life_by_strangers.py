@@ -49,6 +49,7 @@ def test_what_only_looks_like_an_hour_is_none(text: str) -> None:
         ("absent 02/05-09/05", "02/05-09/05"),
         ("Meine Kreditkarte läuft 11/26 ab", "11/26"),
         ("28. Hornung 1871, laut Taufbuch", "28. Hornung 1871"),
+        ("Ich bin 1998 weg.", "1998"),
         ("am 3. Christmonat 1790", "3. Christmonat 1790"),
     ],
 )
@@ -56,7 +57,9 @@ def test_a_day_is_told_by_its_company(text: str, day: str) -> None:
     assert _found(text, "DATE") == [day]
 
 
-@pytest.mark.parametrize("text", ["Der 1.6 TDI mit 105 PS säuft.", "a 1/2-3/4 inch gap", "Hornung spielte gut"])
+@pytest.mark.parametrize(
+    "text", ["Der 1.6 TDI mit 105 PS säuft.", "a 1/2-3/4 inch gap", "Hornung spielte gut", "Ich bin 1998 Euro los"]
+)
 def test_an_engine_a_fraction_or_a_name_is_no_day(text: str) -> None:
     assert _found(text, "DATE") == []
 

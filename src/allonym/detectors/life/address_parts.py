@@ -93,7 +93,7 @@ _CITY_ONLY = Expression(
 # In Australia, New Zealand and South Africa the code is last; most years are none: Karori, Wellington 6012.
 _CODE_LAST = Expression(
     lambda: (
-        rf"(?:,\s|\n)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY}),?\s(?P<zip>(?!1[5-9]|20[0-4][1-9]|20[1-4]0)[0-9]{{4}})"
+        rf"(?:,\s|\n)(?:{CITY}(?:,\s|\n))??(?P<city>(?!(?i:{listed('not_code_towns')})\b){CITY}),?\s(?P<zip>(?!1[5-9]|20[0-4][1-9]|20[1-4]0)[0-9]{{4}})"
         rf"(?![\w%€$£°]|[.,:/\-][0-9])(?=\s?[.,;:!?)(\n\0]|\Z| (?:{listed('not_behind')})(?!\w))"
     )
 )
