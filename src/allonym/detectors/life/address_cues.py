@@ -246,7 +246,8 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
         return None
     # "Level 68, 33118 XP": one word, or what is counted, makes no address.
     named = " " in street["street"] or street["street"].lower().endswith(_hamlets())
-    told = sure or street["quarter"] or (named and len(city["city"]) > _SHORT)
+    counted = city["city"].lower() in _counted()
+    told = sure or street["quarter"] or (named and len(city["city"]) > _SHORT and not counted)
     if not told:
         return None
     shift = start - len(window)
@@ -256,6 +257,11 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     place = without_day(text, *city.span("city"))
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((first, shift + street.end("street")), number, (start, end), place, place[1])
+
+
+@cache
+def _counted() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "counted"))
 
 
 @cache

@@ -9,7 +9,7 @@ from allonym.detectors.life.numerals import Page
 
 _SQUARE = r"(?<![\w.,])(?P<street>[A-U] ?[1-7]), ?(?P<number>[0-9]{1,2}(?:-[0-9]{1,2}|[a-z])?)"
 _BEFORE = Expression(rf"{_SQUARE}(?:(?:,\s?|\s)(?P<zip>68[0-9]{{3}})\s|,\s?|\s(?:in\s)?)\Z")
-_BEHIND = Expression(rf"(?:,\s|:\s?|\s(?:in\s)?){_SQUARE}(?!\w|[.,][0-9])")
+_BEHIND = Expression(rf"(?:,\s|:\s?|\s(?:in\s)?){_SQUARE}(?=\s?(?:[.;:!?)\n\0]|,(?![0-9])|\Z)| [a-zäöü]{{2,5}}(?!\w))")
 _TOWN = "mannheim"
 _WIDTH = 28
 
