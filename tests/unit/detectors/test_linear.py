@@ -54,6 +54,11 @@ WORST = [
     "flat 1, A House, ", "House, 14 A Road, ", "C 4, 12 Mannheim ", "A Ave and ", "A 4, 6850 Ba ", "Singapore 520448 ",
     "out 5/28-6/2 ", "15 heures 20 ", "75p each ", "Gleis 3, 7.49 ", "works 9-5 ", "train 1A42 ", "12ish ",
     "12 A Road, B 6012 ", "Co. A, ", "///a.", "w3w a.", "lat 1,2345 long ", "2'683'111 / ", "grid ref SU 418 ",
+    # Days, hours and sums as testers wrote them.
+    "3-8-'61 ", "mars 3, 2021 ", "de 5/2 a 9/2 ", "kom 21.6., ", "1.5.–30.9. ", "3 set ", "5 may be ",
+    "octubre del 22, ",
+    "efter 17 på 0739-12 34 56 ", "à segunda ", "$15-20k ", "5-10 € ", "5-", "6205-2RS ", "treno FR 9612 ",
+    "S10 per Ab parte ", "edad: 67a sexo: ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

@@ -116,3 +116,25 @@ def test_an_arabic_currency_says_one_behind_it_and_two_by_itself(text: str, amou
 @pytest.mark.parametrize("text", ["الدولار الواحد يساوي", "دولار في يوم واحد", "الدولار الأمريكي"])
 def test_a_currency_alone_is_no_amount(text: str) -> None:
     assert amounts(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("About $15-20k a year", "$15-20k"), ("£10–12k per head", "£10–12k"), ("mellan 100-200 kr", "100-200 kr"),
+        ("Zwischen 5–10 Euro am Tag", "5–10 Euro"), ("1,50 - 1,55 DM", "1,50 - 1,55 DM"),
+        ("SEK 100-200 each", "SEK 100-200"),
+        ("för 40-60 miljarder kronor", "40-60 miljarder kronor"), ("base imponible 1.000,00 e IVA", "1.000,00"),
+        ("vto. 28/02/24, base 1.000,00.", "1.000,00"), ("Real-Time 2.10 - 150 USD", "150 USD"), ("nur 2EUR", "2EUR"),
+        ("1000-500kr", "500kr"), ("only 2Rs left", "2Rs"),
+    ],
+)  # fmt: skip
+def test_ranges_and_bases_are_sums(text: str, amount: str) -> None:
+    assert amounts(text) == [amount]
+
+
+@pytest.mark.parametrize(
+    "text", ["Kullager SKF 6205-2RS passar", "Lager 608 2RS tauschen", "bearing 6203-2RS and", "UC204-12RS"]
+)
+def test_the_end_of_a_number_of_a_thing_is_no_sum(text: str) -> None:
+    assert amounts(text) == []

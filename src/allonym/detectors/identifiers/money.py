@@ -12,12 +12,13 @@ from allonym.detectors.identifiers.prices import (
     bare_price,
     is_lettered,
     is_measured,
-    is_somebody,
+    is_other,
     may_be_told,
     paid_in_slang,
     stands_closed,
     told,
 )
+from allonym.detectors.identifiers.ranges_of_sums import ranged
 from allonym.detectors.identifiers.runs import Runs
 from allonym.languages.words import spellings
 
@@ -94,8 +95,8 @@ def money(runs: Runs) -> Iterator[Found]:
             found = _after(text, start, end)
         if found is None and (end - start > 2 or text[end : end + 2] == " e") and may_be_told(text, start, end):
             found = told(text, start, end)
-        if found and not is_somebody(text, *found) and not is_lettered(runs, place, found[0]):
-            yield Found(*found, "MONEY", 0.8, "amount")
+        if found and not is_other(text, *found) and not is_lettered(runs, place, found[0]):
+            yield Found(*ranged(text, *found), "MONEY", 0.8, "amount")
 
 
 def _behind_word(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -174,7 +175,7 @@ def _glued(text: str, start: int, end: int) -> tuple[int, int] | None:
     if not match:
         return None
     unit = match[2].lower()
-    if unit in _words() and unit not in _multipliers():
+    if unit in table_set("words") and unit not in _multipliers():
         return match.start(), end
     stop = _with_words(text, end) if unit in _multipliers() and (unit != "t" or text[end : end + 1] == "€") else None
     return (match.start(), stop) if stop else None
@@ -199,7 +200,7 @@ def _with_words(text: str, end: int) -> int | None:
 
 def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
     """Return where a currency ends, if a word is one."""
-    if word in _symbols() or word in _words():
+    if word in _symbols() or word in table_set("words"):
         rest = _CENTS.match(text, match.end()) or _country(text, match.end()) or match
         within = word in _CODE_BEFORE and not _ENDED.match(text, rest.end())
         return rest.end() - (rest[0].endswith(".") and not within)
@@ -211,7 +212,7 @@ def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
         return paid_in_slang(text, match.start(), match.start(1), stripped)
     if _is_code(match[1].rstrip(".")) or (match[1].isupper() and stripped in table_set("codes_after")):
         return match.end() - match[1].endswith(".")
-    return match.end() - 1 if stripped != word and stripped in _words() else None
+    return match.end() - 1 if stripped != word and stripped in table_set("words") else None
 
 
 def _leads_on(text: str, match: re.Match[str], word: str) -> bool:
@@ -249,10 +250,6 @@ def table_set(key: str) -> frozenset[str]:
     return frozenset(table()[key])
 
 
-def _words() -> frozenset[str]:
-    return table_set("words")
-
-
 @cache
 def _endings() -> frozenset[str]:
     """Return how the words end that may stand before a sum."""
@@ -283,7 +280,7 @@ def _symbols() -> frozenset[str]:
 def _beginnings() -> frozenset[str]:
     """Return whatever may follow an amount."""
     return (
-        _words()
+        table_set("words")
         | _codes()
         | _multipliers()
         | _qualifiers()

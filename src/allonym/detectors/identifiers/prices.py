@@ -54,6 +54,10 @@ _CLOSED = Expression(
 )
 # Numbers of passports begin so too: TK4420918, KR 4420918.
 _LETTERED = Expression(r"[A-Z]{2,3}( ?)[0-9]{6,}(?![0-9]|[.,][0-9])")
+# "Kullager SKF 6205-2RS" is closed on both sides.
+_CODE_HEAD = Expression(r"(?<![^\W_])([A-Z]{0,4})([0-9]{3,6})[A-Z]{0,2}-\Z")
+_SEALED = Expression(r"[0-9]{3,6} [0-9]RS")
+_CODE_TAIL = Expression(r"[0-9]{1,2}[A-Z]{2,3}")
 _SERIAL_LINE = Expression(r"RS ?(?:232|422|485)(?![0-9])")
 _OF_SOMEBODY = ("passport", "national", "licence", "health", "id", "plate")
 _NEAR = 24
@@ -164,7 +168,24 @@ def is_measured(text: str, end: int) -> bool:
     return _measured().match(after(text, end, _WIDTH).lower()) is not None
 
 
-def is_somebody(text: str, start: int, end: int) -> bool:
+def is_other(text: str, start: int, end: int) -> bool:
+    """Tell whether what looks like a sum is the name of a rapper, or the end of the number of a thing: "6205-2RS"."""
+    return _is_somebody(text, start, end) or (text[end - 1].isupper() and _ends_code(text, start, end))
+
+
+def _ends_code(text: str, start: int, end: int) -> bool:
+    """Tell whether a small number with its letters is the end of a longer one: "6205-2RS", "608 2RS"."""
+    if _SEALED.fullmatch(text, start, end):
+        return True
+    head = _CODE_HEAD.search(before(text, start, 12)) if _CODE_TAIL.fullmatch(text, start, end) else None
+    if head is None:
+        return False
+    # "1000-50EUR" is a range.
+    digits = sum(letter.isdigit() for letter in text[start:end])
+    return len(head[2]) >= digits + 2 or (head[1] != "" and text.endswith("RS", start, end))
+
+
+def _is_somebody(text: str, start: int, end: int) -> bool:
     """Tell whether a sum is the name of a rapper: "50 cent is underrated"."""
     if end - start != len(_RAPPER) or text[start:end].lower() != _RAPPER:
         return False

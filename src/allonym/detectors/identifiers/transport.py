@@ -10,29 +10,25 @@ from functools import lru_cache
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.anchors import Watch
+from allonym.detectors.identifiers.line_words import (
+    TRAIN_KINDS,
+    bare,
+    known_lines,
+    late_openings,
+    line_endings,
+    line_words,
+)
 from allonym.detectors.identifiers.nearby import words_of
+from allonym.detectors.identifiers.ridden_lines import is_ridden
 from allonym.detectors.identifiers.runs import Place, Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
-from allonym.languages.words import spellings
 
-_LINE = Expression(r"[0-9]{1,6}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?|[0-9][A-Z]\d\d")
+_LINE = Expression(r"[0-9]{1,6}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?|[1-9][A-Z]\d\d")
 # "Eurostar 2023 report": a year is no train.
 _YEAR = Expression(r"(?:19[89]|20[0-3])[0-9]")
 _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}[ab]?")
-_UNDERGROUND = Expression(
-    r"\b(?:[Dd]er|[Dd]ie|[Dd]en|[Zz]ur|[Mm]it|[Ii]n|[Dd]em|[Ii]m) (?:[SU][0-9]{1,2}|(?:RE|RB|ICE?|EC) ?[0-9]{1,4})\Z"
-)
-# "Coge la L5", "prendi la M1".
-_TAKEN = Expression(
-    r"\b(?:cog[eé]\w*|toma\w*|prend\w*|prenez|apanh\w+|pega\w*|take|catch|nimm|nehm\w*) "
-    r"(?:la|el|il|le|a|o|the|die|den) "
-    # "Nehmt die U7, nicht die M41".
-    r"(?:[A-Z]{1,3}[0-9]{1,3},? (?:nicht|oder|und|or|not|and|pas|ou|et|no|o|y|non|e|não) "
-    r"(?:la|el|il|le|a|o|the|die|den) )?\Z",
-    re.IGNORECASE,
-)
 _WORD_END = Expression(r"[\s\0'’.(]+")
 _BEFORE_LINE = frozenset(" #°")
 _NO_LINE = frozenset(f"{digit}{mark}" for digit in "0123456789" for mark in " #°")
@@ -40,8 +36,9 @@ _MARKS = ".:#,;()\"'«»“”"
 _COUNT_AFTER = Expression(
     r"\s?(?:%|km|[cm]m\b|kg|min|h\b|hours?|minut|people|person|uhr|stunden|heures?|horas?|ore\b|timm|kr\b|€|passag|fahrg|platz|sec|sek|year|"
     r"jahr|ans\b|años|anni\b|anos\b|år\b|days?|tage?\b|of\b|[.,:][0-9]|[-–/][0-9]|دقيقة|ساعة|شخص|راكب|"
-    r"de[l ]? ?(?:texto|testo|documento|poema|archivo|código|codice|correo|mensaje|formulario)|d[oaue] "
-    r"(?:texte|tableau|fichier|document|code|script|programme|formulaire|texto|documento|poema|código|e-?mail|mensagem|formulário))",
+    r"de[l ]? ?(?:texto|testo|documento|poema|archivo|código|codice|correo|mensaje|formulario)|d[oae] "
+    r"(?:texto|documento|poema|código|e-?mail|mensagem|formulário)|"
+    r"du (?:tableau|texte|fichier|code|document|script|programme|formulaire|relevé))",
     re.IGNORECASE,
 )
 # A number before its word: "the number 73 bus", "der 100er Bus", "ta 74:an".
@@ -73,16 +70,14 @@ _LETTER_LINES = Expression(r"(?:RER|Transilien)(?:[ \-][A-EHJKLNPRU])(?:[12]\b)?
 
 def lines(runs: Runs) -> Iterator[Found]:
     """Find line numbers behind a word for a line, and rail lines such as S3 where the text speaks of transport."""
-    text, words, late = runs.text, _line_words(), _late_openings()
+    text, words, late = runs.text, line_words(), late_openings()
     for place in runs.places:
         start, core, core_end, _ = place
         told_behind = text[core_end : core_end + 2] in _BEFORE_BUS or text[core_end : core_end + 5] in late
         if told_behind and (found := _before_bus(text, place) or _late_line(text, place)):
             yield found
             continue
-        if start == core and (text[start - 2 : start] in _NO_LINE or text[start - 1 : start] not in _BEFORE_LINE):
-            continue
-        if start == core and (_ends_otherwise(text, start) or _last_word(text, start) not in words):
+        if start == core and not _may_be_led(text, start, words):
             continue
         # No line has four letters on to its number.
         if core_end - core > 24 or text[core - 4 : core].isalpha():
@@ -93,6 +88,8 @@ def lines(runs: Runs) -> Iterator[Found]:
         told = part[0] == start == core or _last_word(text, part[0]) in words
         if (told or _RAIL.fullmatch(text, start, part[1])) and (found := _judge(runs.at(place), *part, told)):
             yield found
+        elif text[start : part[0]] in TRAIN_KINDS and _is_train(text, start, part[1]):
+            yield Found(start, part[1], "TRANSPORT.NUMBER", 0.85, "line-number")
 
 
 def _judge(run: Run, start: int, end: int, told: bool) -> Found | None:
@@ -105,22 +102,19 @@ def _judge(run: Run, start: int, end: int, told: bool) -> Found | None:
         # "Page 12, line 3" is no bus.
         refused = "not" in run.cues or _is_year(text, start, end)
         return None if refused else Found(start, end, "TRANSPORT.NUMBER", 0.85, "line-number")
-    if _RAIL.fullmatch(text, run.start, end) and (
-        "transport" in run.cues or _UNDERGROUND.search(before(text, end, 14)) or _is_taken(text, run.start)
-    ):
+    if _RAIL.fullmatch(text, run.start, end) and ("transport" in run.cues or is_ridden(text, run.start, end)):
         return Found(run.start, end, "TRANSPORT.NUMBER", 0.6, "rail-line")
     return None
+
+
+def _is_train(text: str, start: int, end: int) -> bool:
+    """Tell whether a word for a line leads to a number with the sign of its kind: "il treno FR 9612"."""
+    return _name_of_line(before(text, start, 32)) == "sure" and not _COUNT_AFTER.match(text, end)
 
 
 def _is_year(text: str, start: int, end: int) -> bool:
     """Tell whether four digits are a year behind a word that has no such numbers; trains have."""
     return _YEAR.fullmatch(text, start, end) is not None and _last_word(text, start) in word_set("without_years")
-
-
-def _is_taken(text: str, start: int) -> bool:
-    """Tell whether somebody takes a line; in English, the M25 is a motorway."""
-    match = _TAKEN.search(before(text, start, 40))
-    return match is not None and not (text[start] == "M" and match[0].lower().endswith(" the "))
 
 
 def _before_bus(text: str, place: Place) -> Found | None:
@@ -155,20 +149,17 @@ def _late_line(text: str, place: Place) -> Found | None:
     return Found(start, end, "TRANSPORT.NUMBER", 0.7, "late-line") if late else None
 
 
-@lru_cache(maxsize=1)
-def _late_openings() -> frozenset[str]:
-    return frozenset(f" {said}"[:5] for said in words_of("line_late"))
+def _may_be_led(text: str, start: int, words: frozenset[str]) -> bool:
+    """Tell whether a word that may name a line stands before a number."""
+    if text[start - 2 : start] in _NO_LINE or text[start - 1 : start] not in _BEFORE_LINE:
+        return False
+    return not _ends_otherwise(text, start) and _last_word(text, start) in words
 
 
 def _ends_otherwise(text: str, start: int) -> bool:
     """Tell at a glance, by its last letters, that the word before a number is none for a line."""
     ending = text[start - 4 : start - 1]
-    return ending.isalpha() and text[start - 1] == " " and ending.lower() not in _line_endings()
-
-
-@lru_cache(maxsize=1)
-def _line_endings() -> frozenset[str]:
-    return frozenset(word[-3:] for word in _line_words())
+    return ending.isalpha() and text[start - 1] == " " and ending.lower() not in line_endings()
 
 
 def _last_word(text: str, end: int) -> str:
@@ -187,19 +178,7 @@ def _last_of(front: str) -> str:
         return word.lower()
     word = _WORD_END.split(word)[-1].lower()
     # "SEV-Bus".
-    return word.rpartition("-")[2] if word not in _line_words() else word
-
-
-@lru_cache(maxsize=1)
-def _line_words() -> frozenset[str]:
-    names = {name.split()[-1] for name in (*_known_lines(), *words_of("perhaps_line"), *words_of("number"))}
-    return frozenset(form for name in names for form in (name.strip("."), *(f"{clitic}{name}" for clitic in "وفبل")))
-
-
-@lru_cache(maxsize=1)
-def _known_lines() -> frozenset[str]:
-    """Return the words for lines, also as those write them who leave accents out."""
-    return frozenset(each for name in words_of("line") for each in spellings(name))
+    return word.rpartition("-")[2] if word not in line_words() else word
 
 
 def _first_part(text: str, place: Place) -> tuple[int, int]:
@@ -226,7 +205,7 @@ def _names_line(text: str, start: int, run: Run) -> bool:
 def _name_of_line(front: str) -> str:
     """Return whether the last words before a number name a line: "sure", "in capitals", "perhaps", "no"."""
     *earlier, written = [word.strip(_MARKS) for word in front.replace("'", " ").replace("’", " ").split()[-2:]]
-    known = _known_lines()
+    known = known_lines()
     if earlier and (written.lower() in words_of("number") or not written):
         written = earlier[-1]
     last = written.lower()
@@ -238,7 +217,7 @@ def _name_of_line(front: str) -> str:
     if written not in {last, last.capitalize(), last.title(), last.upper()}:
         return "no"
     # "Alfa Pendular 126"; and Arabic writes "and" and "with" on to the word.
-    if (earlier and f"{earlier[-1]} {last}".lower() in known) or last in known or last.lstrip("وفبل") in known:
+    if (earlier and f"{earlier[-1]} {last}".lower() in known) or last in known or bare(last) in known:
         return "sure"
     return "perhaps" if last in words_of("perhaps_line") else "no"
 

@@ -52,7 +52,7 @@ _FOR = (
 )
 _COMPACT_LETTERS = frozenset("yjåea")
 _MORE = Expression(r",?(?: (?:and|und|et|y|e|och))? ([0-9]{1,2}|[^\W\d_]{2,14}) ([^\W\d_]{3,10})(?![^\W_])")
-_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)]|(?<=\.)\s[^\W\d_])")
+_SHORT_YEARS = Expression(r"\s?aa?\.?(?=[,;)\0]|\Z|\s?[,;)]|(?<=\.)\s[^\W\d_]|\s{1,3}[^\W\d_]{2,12}\.?:)")
 _BRACKETS = frozenset("([")
 _ONES = ("حادي", "ثاني", "ثالث", "رابع", "خامس", "سادس", "سابع", "ثامن", "تاسع")
 # "In the sixty-fifth year": Arabic says the five before the sixty.

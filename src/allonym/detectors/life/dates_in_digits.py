@@ -50,7 +50,7 @@ _AT_END = Expression(lambda: rf"\s?(?:[.,;:!?)،؛؟\n](?![0-9])|\0|\Z)|\s(?:{sa
 # "On the 3rd we left", but not "on the 3rd floor".
 _SPOKEN_ON = Expression(lambda: rf"(?!\s[^\W\d_])|\s(?:{said('around.day_goes_on')})\b")
 # "Antes del 20 de este mes", "Frist 15. d. M.".
-_OF_MONTH = Expression(lambda: rf"(?:st|nd|rd|th|er|:e|:a|\.)? (?:{said('of_month')})(?![^\W_])")
+_OF_MONTH = Expression(lambda: rf"(?:(?:st|nd|rd|th|er|:e|:a|\.)? |\.)(?:{said('of_month')})(?![^\W_])")
 _FITS = Expression(lambda: rf"\s(?:{said('around.day_fits')})(?!\w)")
 _SPACED = Expression(r"([0-9]{1,2}) ([0-9]{1,2}) ((?:19|20)[0-9]{2})(?![\w]|[.,:/\-][0-9])")
 # "El fundamento 2.º" counts.
@@ -181,7 +181,7 @@ def _could_be(x: int, y: int, z: int) -> bool:
 
 def _two(lowered: str, match: re.Match[str], first: str) -> Found | None:
     start, end, by, second = match.start(), match.end("y"), match["by"], match["y"]
-    if by == "/" and (found := found_days(lowered, start, first, second)):
+    if found := found_days(lowered, start, by, (first, second)):
         return found
     # A point at the end of a line, and one behind the number of the next, are of a list.
     if _FOLLOWED.match(lowered, end) or match["z"] or "\n" in by:

@@ -13,6 +13,7 @@ from allonym.detectors.life.dating import DAY, ORDINAL, Sign, between, calendar,
 from allonym.detectors.life.lexicon import Hit, longest_first
 from allonym.detectors.life.near_days import near_day
 from allonym.detectors.life.numerals import ARABIC, Page
+from allonym.detectors.life.other_words import is_other_word
 from allonym.detectors.life.seasons import season
 from allonym.detectors.life.short_months import short_month
 from allonym.detectors.life.weekdays import paired, several_weekdays, weekday
@@ -22,10 +23,13 @@ _DAY_AFTER = Expression(
     rf"\.?,? ?(?:the )?(?P<day>{DAY})(?:st|nd|rd|th)?"
     rf"(?P<more>(?:\s?(?:-|–|,|and|&|to)\s?{DAY}(?:st|nd|rd|th)?(?![\w:]))*)(?!\w|[.,:/][0-9]|-[0-9])"
 )
+_DAY_AND_YEAR = Expression(
+    rf" (?P<day>{DAY})(?P<more>)(?=(?:[,،]? |,|، ?)(?:19|20)[0-9]{{2}}"
+    r"(?![\w%€$£]|[.,:/\-][0-9]|\s?[%€$£]|\s[0-9]{3}))"
+)
+_DAY_OPENS = frozenset(f" {digit}" for digit in "0123456789")
 _NEAR = Expression(r"[0-9]")
 _WORD_BEHIND = Expression(r" ([^\W\d_]{3,})")
-# "9 out of 10", "Psalm 23 mag ich".
-_OTHER_WORDS = Expression(lambda: rf"(?:{said('around.month_not')})\b")
 _MONTH_BEHIND = Expression(lambda: rf"(?:\s?[-–]\s?|\s(?:{said('to', 'around.range')})\s)([^\W\d_]{{3,}})")
 _MONTH_BEFORE = Expression(lambda: rf"(?<!\w)([^\W\d_]{{3,}})(?:\s?[-–]\s?|\s(?:{said('to', 'around.range')})\s)\Z")
 _OF_BEFORE = Expression(r"\s[^\W\d_]+\s\Z")
@@ -68,7 +72,7 @@ def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
             found = _READERS[sign.kind](page, hit)
         else:
             # A day never stands before another name of the calendar.
-            found = _month(page, hit, last if last <= start else 0)
+            found = None if is_other_word(page, hit) else _month(page, hit, last if last <= start else 0)
         last = end
         if found:
             done = found.end
@@ -78,7 +82,7 @@ def worded(page: Page, hits: Iterable[Hit[Sign]]) -> Iterator[Found]:
 def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
     lowered, (start, end, sign) = page.lowered, hit
     short = _is_short(lowered, hit)
-    if short and (not _NEAR.search(lowered, max(0, start - 7), end + 7) or _OTHER_WORDS.match(lowered, start)):
+    if short and not _NEAR.search(lowered, max(0, start - 7), end + 7):
         return short_month(lowered, hit)
     start, day, many = _day_before(lowered, start, floor)
     spoken = day is not None and not lowered[start].isdigit()
@@ -87,7 +91,7 @@ def _month(page: Page, hit: Hit[Sign], floor: int) -> Found | None:
         # "19 del gen" is no day of January, but "19 de jan. de 2020" is; and "secondo set" is of a match.
         start, day = hit[0], None
     # "Due nov 30" is English: its day stands behind the month.
-    if (day is None or spoken) and "en" in sign.codes and (after := _day_after(lowered, end)):
+    if (day is None or spoken) and (after := _day_after(lowered, end, sign)):
         start, end, day, many = hit[0], after.end(), int(after["day"]), bool(after["more"])
     elif lowered[end : end + 1] == "." and end - hit[0] <= 5 and _year_after().match(lowered, end):
         end += 1
@@ -108,12 +112,15 @@ def _is_cut(lowered: str, start: int, hit: Hit[Sign]) -> bool:
     return lowered[start : hit[0]].endswith(" de ") and _CUT.match(lowered, hit[1]) is not None
 
 
-def _day_after(lowered: str, end: int) -> re.Match[str] | None:
+def _day_after(lowered: str, end: int, sign: Sign) -> re.Match[str] | None:
     """Return the day that English writes behind a month; "mar. 4 juin" is a Tuesday."""
+    if "en" not in sign.codes:
+        # Who learns Swedish writes "mars 3, 2021" as well: the year says that it is a day.
+        return _DAY_AND_YEAR.match(lowered, end) if lowered[end : end + 2] in _DAY_OPENS else None
     after = _DAY_AFTER.match(lowered, end)
     behind = _WORD_BEHIND.match(lowered, after.end()) if after else None
-    sign = calendar().get(behind[1]) if behind else None
-    return None if sign and sign.kind == "month" and not sign.loose else after
+    other = calendar().get(behind[1]) if behind else None
+    return None if other and other.kind == "month" and not other.loose else after
 
 
 def _with_year(lowered: str, end: int, sign: Sign) -> tuple[int, str | None]:
@@ -239,7 +246,9 @@ def _joint() -> re.Pattern[str]:
 @cache
 def _year_after() -> re.Pattern[str]:
     return re.compile(
-        rf"(?:\.?,?\s(?:(?:{between()})\s?)?\(?|[./\-])(?P<year>(?:1[0-9]|20)[0-9]{{2}}(?![0-9]|[.,][0-9])|['’][0-9]{{2}}(?![\w])"
+        rf"(?:\.?[,،]?\s(?:(?:{between()})\s?)?\(?|[./\-])(?P<year>(?:1[0-9]|20)[0-9]{{2}}(?![0-9]|[.,][0-9])|['’][0-9]{{2}}(?![\w])"
         rf"|(?<=[./\-])[0-9]{{2}}(?!\w|[.:/,][0-9])"
+        # "Em outubro de 22", "octubre del 22".
+        r"|(?:(?<=\sde )|(?<=\sdel ))[0-3][0-9](?=\s?(?:[,;)!?\n\0]|\.(?![0-9])|\Z))"
         r"|(?<=\s)[4-9][0-9](?=\s?(?:[,;)!?\n\0]|\.(?![0-9])|\Z)))"
     )

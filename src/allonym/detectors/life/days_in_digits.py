@@ -21,6 +21,9 @@ _YEAR_APART = Expression(
 )
 # From day to day: 12/6-15/6, de 10/7 a 20/7.
 _TO = Expression(r"(?:\s?[-–]\s?|\s(?:a|até|to)\s)(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})(?![\w]|[.,:/\-][0-9])")
+# "Né le 3/8/'61", "nato il 3-8-'61".
+_SHORT_YEAR = Expression(r"[./\-]['’][0-9]{2}(?![\w]|[.,:/\-][0-9])")
+_MARKS = frozenset("'’")
 _MONTHS_TO = Expression(
     lambda: rf"(?:\s?[-–]\s?|\s(?:{said('to')})\s)(?P<month>0[1-9]|1[0-2])/(?P<year>[0-9]{{2}})(?![\w]|[.,:/\-][0-9])"
 )
@@ -57,6 +60,9 @@ _DAYS_END = Expression(lambda: rf"\.?\s?(?:[.,;:!?)،\n\0]|\Z)|\.?\s(?:{said('ar
 _COUNTED_BY = frozenset({"the", "on the", "of the", "due the", "am", "vom", "den", "der", "dem", "les"})
 _SWEDISH = Expression(lambda: rf"(?<!\w)(?:{said('around.day_near')})(?!\w)|å")
 _NO_DAYS = Expression(lambda: rf"(?<!\w)(?:{said('around.day_not_near')})(?!\w)")
+# "Avsnitt 3.2., 4.1.", "version 2.1., 2.2.".
+_NO_FINNISH = Expression(r"(?:[0-9]\.[0-9]{1,2}\.?,? (?:och )?|(?:avsnitt|delen?|uppgift|steg|kapitlet|stycke) )\Z")
+_GOES_ON = Expression(r"\.(?:,|\s?[–-]\s?[0-9]| (?:kl|klo|och|eller|samt|men|till)\b)")
 _AROUND = 40
 _SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")
 _HEAD = Expression(r"(?:.*[\n\0])?\s*(?:[^\W\d_]+ )?", re.DOTALL)
@@ -68,14 +74,24 @@ _OPENING = frozenset(" (\n\0")
 _FORM: Features = (("form", "digits"),)
 
 
-def found_days(lowered: str, start: int, first: str, second: str) -> Found | None:
+def found_days(lowered: str, start: int, by: str, parts: tuple[str, str]) -> Found | None:
     """Find a day and month with a year behind them, or with another day and month: "first/second" stands at a place."""
+    first, second = parts
     end = start + len(first) + 1 + len(second)
     if len(first) > 2 or len(second) > 2 or lowered[end - len(second) : end] != second:
         return None
-    day, month = int(first), int(second)
+    if by != "/" or lowered[end + 1 : end + 2] in _MARKS:
+        short = _SHORT_YEAR.match(lowered, end) if is_day(int(first), int(second)) else None
+        return Found(start, short.end(), "DATE", 0.7, "numeric", _FORM) if short else None
     if apart := _YEAR_APART.match(lowered, end):
         return _with_year(lowered, start, (first, second), apart)
+    return _till_another(lowered, (start, end), parts)
+
+
+def _till_another(lowered: str, span: tuple[int, int], parts: tuple[str, str]) -> Found | None:
+    """Find from which day or month till which other something lasted: "12/6-15/6", "de 10/7 a 20/7"."""
+    (start, end), (first, second) = span, parts
+    day, month = int(first), int(second)
     if not is_day(day, month) and (later := _MONTHS_TO.match(lowered, end)):
         return _months(lowered, start, parts=(first, second), later=later)
     until = _TO.match(lowered, end)
@@ -85,7 +101,8 @@ def found_days(lowered: str, start: int, first: str, second: str) -> Found | Non
         return _american(lowered, start, (day, month), until)
     ascending = (month, day) < (int(until["month"]), int(until["day"]))
     fractions = is_fraction(first, second) and is_fraction(until["day"], until["month"])
-    clear = max(day, int(until["day"])) > 12 or (_is_led(lowered, start) and not fractions)
+    led = not fractions and (_is_led(lowered, start) or _is_from(lowered, start))
+    clear = max(day, int(until["day"])) > 12 or led
     # Eight digits with their zeros may be a phone number, too.
     score = 0.85 if end - start == _FULL == until.end("month") - until.start("day") else 0.55
     return Found(start, until.end(), "DATE", score, "range", _FORM) if ascending and clear else None
@@ -160,7 +177,8 @@ def score_of_two(lowered: str, span: tuple[int, int], parts: tuple[str, str, str
         return 0.5
     # A number with a point is mostly no date: in German a second point makes it one.
     leads = ends_with("date_before") if by == "/" else ends_with("date_before", "de") if dotted else None
-    if leads and not fraction and leads.before(lowered, start, 24):
+    led = leads and not fraction and leads.before(lowered, start, 24)
+    if led or (dotted and len(second) == 1 and _is_finnish(lowered, start, end)):
         return 0.5
     # "17.05." with two zeros and two dots is how German writes a day; weaker ones count only behind a weekday.
     return 0.5 if dotted and len(first + by + second) == 5 and not is_law(lowered, start, 20) else 0.3
@@ -187,6 +205,11 @@ def _is_led(lowered: str, start: int) -> bool:
     return any(leads)
 
 
+def _is_from(lowered: str, start: int) -> bool:
+    """Tell whether a word leads to the first of two days: "internamento de 5/2 a 9/2"."""
+    return ends_with("times.from").before(lowered, start, 16) is not None
+
+
 def _is_hour(lowered: str, start: int, end: int) -> bool:
     """Tell whether two numbers and a full stop are an hour: "Avgår 12.04.", "kl. 10.04. Sedan"."""
     if ends_with("times.sure").before(lowered, start, 20):
@@ -203,6 +226,18 @@ def _is_swedish(lowered: str, start: int, end: int) -> bool:
         return False
     around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
     return _SWEDISH.search(around) is not None and not _NO_DAYS.search(around)
+
+
+def _is_finnish(lowered: str, start: int, end: int) -> bool:
+    """Tell whether a day has a point behind its month, as Swedish is written in Finland: "incheckning 21.6., "."""
+    if is_law(lowered, start, 20) or _NO_FINNISH.search(before(lowered, start, 24)):
+        return False
+    cue = ends_with("date_before", "sv").before(lowered, start, 24)
+    # "Snittet steg efter 3.5." ends with a number and a full stop.
+    if cue and cue.words not in ends_with("times.near", "sv").phrases:
+        return True
+    around = f"{before(lowered, start, _AROUND)}|{after(lowered, end, _AROUND)}"
+    return _GOES_ON.match(lowered, end) is not None and _SWEDISH.search(around) is not None
 
 
 def _is_told(lowered: str, start: int, end: int, fraction: bool) -> bool:

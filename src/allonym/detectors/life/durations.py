@@ -29,6 +29,7 @@ from allonym.languages.words import all_entries
 
 _GAP_OR_CUT = " -\n'’"
 _CLOCK = Expression(r"\s[0-9]{1,2}[.:][0-9]{2}(?![0-9])")
+_HOUR = Expression(r"\s[0-9]{1,2}(?![0-9])")
 _WORD_BEHIND = Expression(r" ([\u0621-\u064a]+)")
 _NUMBER_BEHIND = Expression(r"[^\0]\d")
 _APART = frozenset(" -")
@@ -41,6 +42,9 @@ _POINTING = (
     ("relative.part", "future"), ("relative.last", "past"), ("relative.next", "future"), ("relative.this", "future"),
 )  # fmt: skip
 _FIRST_YEAR = 1800
+_YEARS = (1900, 2100)
+# So old are those of whom Italian says "di anni 72".
+_AGED = range(14, 110)
 _LEADING = frozenset({"relative.part", "relative.this"})
 _YEAR = Expression(r" [0-9]{3,4}(?![0-9])")
 _LONG = frozenset({"W", "M", "Y", "E", "C"})
@@ -153,6 +157,8 @@ def _unit_first(lowered: str, hit: Hit[Unit]) -> Found | None:
     if number.form == "words" and not is_number_of(lowered[number.start : number.end], "it"):
         return None
     # "Di anni 74" is an age, "pena di anni due" is none.
+    if unit.key == "Y" and cue.words == "di" and number.value in _AGED:
+        return None
     score = 0.8 if " " in cue.words else 0.5
     features: Features = (("form", number.form), ("value", iso_length(unit, number.value)))
     return Found(begin, number.end, "DURATION", score, "duration", features)
@@ -162,7 +168,8 @@ def _counted(lowered: str, hit: Hit[Unit], number: Number) -> Found | None:
     begin, end, unit = hit
     start, codes = number.start, unit.codes
     # "4 ottobre 2022 ore 10:30": what leads to a time is no length of it.
-    if unit.key == "TH" and _CLOCK.match(lowered, end):
+    year = number.form == "digits" and _YEARS[0] <= (number.value or 0) < _YEARS[1]
+    if unit.key == "TH" and (_CLOCK.match(lowered, end) or (year and _HOUR.match(lowered, end))):
         return None
     # In Arabic "day" leads to a date as well: "flight SV 1020, day 21 July".
     if unit.key == "D" and lowered[begin] >= "\u0600" and _is_day_of(lowered, end):

@@ -16,8 +16,13 @@ CLOSED = Expression(
     )
 )
 """Where a phrase ends."""
-# "Opens at 8 and shuts at 6".
-_AND_ON = Expression(lambda: rf"\s(?:{said('times.both')})\s[^\W\d_]{{3}}")
+# "Opens at 8 and shuts at 6", "före 9 eller efter 16", "ring efter 17 på 0739-12 34 56".
+_AND_ON = Expression(
+    lambda: (
+        rf"\s(?:{said('times.both')})\s[^\W\d_]{{3}}|\s(?:{said('around.years_joined')})\s(?:{said('times.near')})\s[0-9]"
+        r"|\s[^\W\d_]{1,5}\s[(+]{0,2}[0-9][0-9 ()/\-]{6}"
+    )
+)
 # In Arabic half of something is said alike: there a word of the day must follow.
 _HALVES = Expression(
     lambda: (

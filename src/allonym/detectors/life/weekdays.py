@@ -66,6 +66,8 @@ _TIME_LED = Expression(
 _ORDINAL_BEHIND = Expression(
     lambda: rf",? (?:the )?{DAY}(?:st|nd|rd|th)(?![^\W_])(?!,? (?:of )?(?:{said('around.month_stems')}))"
 )
+_THIRD, _FEIRA = Expression(r"ter[cç]a"), Expression(r" ?-? ?feira")
+_ORDERED = Expression(r"(?<!\w)(?:primeira|terceira)s?(?!\w)[^.;!?\n]*\Z")
 _DAYS_COUNTED = frozenset({"fr", "es", "it", "pt"})
 _JOINED = frozenset({"numeric", "numeric-part", "day-month", "whole", "range"})
 _FORM: Features = (("form", "words"),)
@@ -163,10 +165,18 @@ def _is_cued(lowered: str, hit: Hit[Sign]) -> bool:
         return True
     if sign.codes == ("pt",) and sign.loose and _is_spoken(lowered, start, end):
         return True
-    if not ends_with("weekday_before", *sign.codes).before(lowered, start, 24):
+    if not ends_with("weekday_before", *sign.codes).before(lowered, start, 24) or _is_ordered(lowered, hit):
         return False
     # "Na segunda parte" is no Monday.
     return not sign.loose or (goes_on := _goes_on(sign.codes)) is None or goes_on.match(lowered, end) is not None
+
+
+def _is_ordered(lowered: str, hit: Hit[Sign]) -> bool:
+    """Tell whether an ordinal is none of the days that Portuguese counts: "18 à primeira e 16,5 à segunda"."""
+    start, end, sign = hit
+    if sign.codes != ("pt",) or not sign.loose or _THIRD.match(lowered, start) or _FEIRA.match(lowered, end):
+        return False
+    return _ORDERED.search(before(lowered, start, 40)) is not None
 
 
 def _is_spoken(lowered: str, start: int, end: int) -> bool:

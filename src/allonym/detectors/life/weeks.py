@@ -55,7 +55,7 @@ def _week(lowered: str, span: tuple[int, int], cues: Cues) -> Iterator[Found]:
         return
     elif cue := cues.before(lowered, start, 24):
         yield from _named(lowered, cue.start, start, end)
-    elif lowered.startswith("v.", start - 2) and not lowered[max(0, start - 3) : start - 2].isalnum():
+    elif start > 1 and lowered.startswith("v.", start - 2) and not lowered[max(0, start - 3) : start - 2].isalnum():
         yield from _named(lowered, start - 2, start, end)
     elif (match := _BEHIND.match(lowered, end)) and 1 <= int(lowered[start:end]) <= _LAST:
         yield Found(start, match.end(), "DATE", 0.6, "week", _FORM)

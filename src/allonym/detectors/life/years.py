@@ -264,7 +264,9 @@ def _year_ends() -> tuple[str, ...]:
 @cache
 def _models() -> frozenset[str]:
     """Return the words for a model of a car, which are of forms as well, and cars: "modelo 2012, 90.000 km"."""
-    return frozenset((*all_entries("dates", "year_models"), *_cars()))
+    words = (*all_entries("dates", "year_models"), *_cars())
+    # Arabic writes "and" as one word with what follows.
+    return frozenset((*words, *(f"و{word}" for word in words if word > "\u0600")))
 
 
 @cache

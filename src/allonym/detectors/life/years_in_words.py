@@ -6,7 +6,7 @@ from functools import cache
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
-from allonym.detectors.life.counting import cardinals, number_words
+from allonym.detectors.life.counting import ARTICLES, cardinals, number_words
 from allonym.detectors.life.dating import Sign, between, ends_with, said
 from allonym.detectors.life.lexicon import Hit
 from allonym.detectors.life.numerals import Page
@@ -27,14 +27,17 @@ def year_in_words(lowered: str, end: int) -> int | None:
     match = _opening().match(lowered, end)
     if not match:
         return None
-    stop, at = match.end(), match.end()
+    stop, at, joined = match.end(), match.end(), False
     for _ in range(_MOST):
         if not (word := _NEXT.match(lowered, at)):
             break
         at = word.end()
-        if word[1] in _numbers():
-            stop = at
-        elif word[1] not in _AND:
+        if word[1] in _AND:
+            joined = True
+        # "Ochenta y uno en Soria": what counts one in Swedish is Spanish for "in".
+        elif word[1] in _numbers() and (joined or word[1] not in ARTICLES):
+            stop, joined = at, False
+        else:
             break
     # "May twenty" is no year, nor is "3 May two thousand people".
     round_one = stop == match.end() and not match["rest"]
