@@ -59,6 +59,10 @@ WORST = [
     "octubre del 22, ",
     "efter 17 på 0739-12 34 56 ", "à segunda ", "$15-20k ", "5-10 € ", "5-", "6205-2RS ", "treno FR 9612 ",
     "S10 per Ab parte ", "edad: 67a sexo: ",
+    "A-6, p.k. 2 ", "km 2 de la ", "km 1 de A1 ", 'Calle A 3 5° "B" ', 'A 482 2do "A", 5000 ', "calle A número dos ",
+    "via A numero ", "al civico 4 di via A ", "en A al 500 ", "i Lund, 222 22. ", "Rua A 3, 3000 - 171 B ", "A - A - 1",
+    "A 2, FI-66640 ", "S:t A gata 4 ", "Qd. 1 Lt. 2, Setor Aa, ", "محلة 6 زقاق 1 ", "م 9 ز 1 د 2 ", "دار 8، زقاق 1 ",
+    "short address RRRD2929 ",
 ]  # fmt: skip
 """What the finders are made to look at closely, in one place after another."""
 

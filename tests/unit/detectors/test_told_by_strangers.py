@@ -100,7 +100,7 @@ def test_what_looks_alike_is_left_alone(text: str) -> None:
         ("Boulevard J.M. de Rosas N° 223", "Boulevard J.M. de Rosas N° 223"),
         ("die Wohnung Hinter der Mauer 5.", "Wohnung Hinter der Mauer 5"),
         ("zona navigli, ripa di porta ticinese 93, bella", "ripa di porta ticinese 93"),
-        ("in alzaia naviglio grande 12, terzo piano", "alzaia naviglio grande 12"),
+        ("in alzaia naviglio grande 12, terzo piano", "alzaia naviglio grande 12, terzo piano"),
         ("Via Prov.le per Lecce, km 3,200 – 73100 Lecce", "Via Prov.le per Lecce, km 3,200 – 73100 Lecce"),
     ],
 )

@@ -12,9 +12,8 @@ from allonym.detectors.identifiers.codes import announced_by
 from allonym.detectors.identifiers.runs import Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
 
-_COUNTRIES = (
-    "A|B|D|E|F|H|I|L|N|P|S|AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FIN|FL|FR|GR|HR|HU|IT|LI|LT|LU|LV|NO|PL|PT|RO|SE|SI|SK"
-)
+COUNTRIES = "A|B|D|E|F|H|I|L|N|P|S|AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FIN|FL|FR|GR|HR|HU|IT|LI|LT|LU|LV|NO|PL|PT|RO|SE|SI|SK"
+"""What stands before a European postcode."""
 STATES = (
     "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|"
     "RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AP|AE|AA"
@@ -35,7 +34,7 @@ _FIRST_DIGITS: dict[str, tuple[tuple[int, int], ...]] = {
 }  # fmt: skip
 """The first three digits of the postcodes of each state, from and to."""
 _PREFIXED = Expression(
-    rf"(?<![\w])(?:{_COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
+    rf"(?<![\w])(?:{COUNTRIES})[\-–](?:[0-9]{{3}} [0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|[0-9]{{2}}-[0-9]{{3}}|[0-9]{{4,5}})"
 )
 _STATE = Expression(rf"(?<![\w])(?:{STATES}) ([0-9]{{5}}(?:-[0-9]{{4}})?)")
 _BRAZILIAN = Expression(
@@ -43,7 +42,10 @@ _BRAZILIAN = Expression(
 )
 # An Arabic address ends with the city and its code.
 _ARABIC = Expression(r"(?:شارع|طريق|زنقة|نهج|حي) [^\n.;]{2,50}[،,] ?(?:[ء-ي]+ ){1,2}\Z")
-_SPELT = Expression(r"[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{4}|[0-9]{4}-[0-9]{3}|[0-9]{5}-[0-9]{3}|[0-9]{4,5}")
+_SPELT = Expression(
+    r"[0-9]{4} [\-–] [0-9]{3}|[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{4}|[0-9]{4}-[0-9]{3}|[0-9]{5}-[0-9]{3}|[0-9]{4,5}"
+)
+_APART = Expression(r"[0-9]{4} [\-–] [0-9]{3}")
 _CITY = Expression(r"(?:,? |\n|, ?|\. )(?:[LlDd]['’])?([A-ZÀ-ÖØ-Þ][^\W\d_]+|[\u0621-\u064a]{3,})")
 _CITY_ENDS = Expression(
     r"(?:[ \-'’](?:[A-ZÀ-ÖØ-Þ][^\W\d_]*|d[eiao]s?|la|sur|am|an|der|im|le|lès|upon)){0,3}"
@@ -58,6 +60,11 @@ _CITY_BEFORE = Expression(
 )
 # In small letters most states are words as well; then the first digits must be theirs: boise id 83701.
 _SMALL_STATE = Expression(r"([^\W\d_]{3,20}),? [a-z]{2} \Z")
+_IN_TOWN = Expression(
+    r"(?<![\w])(?:in|à|a|en|em|i) (?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*,)"
+    r"[A-ZÀ-ÖØ-Þ][^\W\d_]{2,24}(?:[ \-](?:[a-z]{2,4}[ \-])?[A-ZÀ-ÖØ-Þ][^\W\d_]{2,24}){0,2}, \Z"
+)
+_OVER = Expression(r"\s?(?:[.;!?)](?![^\s\0])|[\n\0]|\Z)")
 _CUE_BEHIND = Expression(r" (?:zip ?code|zip|postcode|postal code)\b")
 _CODES_BEFORE = Expression(
     r"(?:(?<![0-9A-Za-z.,\-])(?:[0-9]{3} [0-9]{2}|[0-9]{5}-[0-9]{3,4}|[0-9]{4}-[0-9]{3}|[0-9]{4,5})"
@@ -182,8 +189,17 @@ def _ends_address(text: str, start: int, end: int) -> bool:
     """Tell whether a code ends an address of Brazil, behind the state, or an Arabic one, behind the city."""
     if end - start == 9:
         return _BRAZILIAN.search(before(text, end, 16)) is not None
+    if _ends_behind_town(text, start, end):
+        return True
     arabic = end - start == 5 and "\u0621" <= text[start - 2 : start - 1] <= "\u064a"
     return arabic and _ARABIC.search(before(text, start, 72)) is not None
+
+
+def _ends_behind_town(text: str, start: int, end: int) -> bool:
+    """Tell whether nothing follows a code behind a town that somebody or something is in: "bor i Lund, 222 22."."""
+    if text[start - 2 : start] != ", " or end - start < 5 or text.endswith("000", start, end):
+        return False
+    return _OVER.match(text, end) is not None and _IN_TOWN.search(before(text, start, 48)) is not None
 
 
 def _last_spelt(text: str, start: int, end: int) -> int | None:
@@ -224,9 +240,12 @@ def _in_address(text: str, start: int, end: int) -> bool:
     surface = text[start:end]
     if surface.endswith("000") and len(surface) <= 5:
         return False
+    front = before(text, start, 16)
+    if _APART.fullmatch(surface):
+        # "1990 - 200 Coimbra" may begin with a year.
+        return text[start : start + 2] not in {"19", "20"} and _opens_address(front) and _city_ends(text, end)
     if " " in surface or "-" in surface:
         return True
-    front = before(text, start, 16)
     if len(surface) == 4:
         dated = not front or _is_dated(text, start, end)
         return not dated and _opens_address(front) and _city_ends(text, end)

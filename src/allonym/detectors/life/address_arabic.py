@@ -133,4 +133,5 @@ def _part() -> re.Pattern[str]:
     # A name alone is a quarter or a city, if another part or the end follows.
     ends = rf"(?=\s?[.,،;؛!?)(\n\0\-–]|\s?\Z| [0-9]{{4,5}}(?![0-9])| (?:{_kind('inside')})(?![\u0621-\u064a]))"
     name = rf"{stop}(?!(?:ال)?رمز){ARABIC_WORD}(?: {stop}{ARABIC_WORD})??(?: [0-9]{{1,2}})?{ends}"
-    return re.compile(rf"{_JOINT}(({_told()})|{name})")
+    # What has a number may do without a comma: محلة 609 زقاق 12.
+    return re.compile(rf"(?:{_JOINT}| (?=(?:{_kind('unmarked')})(?: رقم)? [0-9]))(({_told()})|{name})")

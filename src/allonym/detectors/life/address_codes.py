@@ -9,7 +9,8 @@ from itertools import islice
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
-from allonym.detectors.life.address_parts import NUMBER, Parts
+from allonym.detectors.life.address_numbers import NUMBER
+from allonym.detectors.life.address_parts import Parts
 from allonym.detectors.life.streets import CITY, NAME
 
 _LEAD = r"(?:Flat|House|Plot|Shop|Door|Holding|Villa|Block)(?: [Nn]o\.?)? ?|[HD]\.? ?[Nn]o\.? ?"

@@ -9,12 +9,12 @@ from functools import cache, lru_cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
-from allonym.detectors.identifiers.postal import STATES
+from allonym.detectors.identifiers.postal import COUNTRIES, STATES
 from allonym.detectors.identifiers.wordlists import word_set
 from allonym.detectors.life.address_codes import behind_town, in_brackets
+from allonym.detectors.life.address_numbers import NUMBER
 from allonym.detectors.life.address_parts import (
     IN_TOWN,
-    NUMBER,
     QUARTER,
     Parts,
     is_zip,
@@ -62,8 +62,9 @@ _BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
 # Houses of Argentina have a number of three digits or four; floor and door may follow, and a quarter.
 _BEFORE_TOWN = Expression(
     rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}) (?P<number>[0-9]{{3,4}})"
-    rf"(?:,? (?:piso [0-9]{{1,2}}|(?:depto|dpto|of)\.? ?[0-9A-Z]{{1,4}}"
-    rf"|[0-9]{{1,2}}[º°] ?\"?[0-9A-Z]?\"?|P\.?B\.?))*(?:, {CITY})?, (?:[A-Z]?[0-9]{{4}}(?:[A-Z]{{3}})? )?\Z"
+    rf"(?:,? (?:piso [0-9]{{1,2}}[o°]?|(?:depto|dpto|of)\.? ?[0-9A-Z]{{1,4}}"
+    rf"|[0-9]{{1,2}}(?:[o°]|[dr]o|er|[tmv]o) ?\"?[0-9A-Z]?\"?|\"[A-Z]\"|P\.?B\.?))*"
+    rf"(?:, {CITY})?, (?:[A-Z]?[0-9]{{4}}(?:[A-Z]{{3}})? )?\Z"
 )
 _IN_STREET = Expression(
     rf"(?<![\w])(?:en|por|sobre|a|de|hasta) (?:la |el )?(?P<street>(?![0-9]){NAME}) (?:al )?"
@@ -79,9 +80,9 @@ _BRITISH = Expression(
     rf"(?P<number>{NUMBER}),? (?P<street>{NAME})(?:,\s|\n)(?:{CITY}(?:,\s|\n))?(?P<city>{CITY})(?:,?\s|\n)"
     r"(?P<code>[A-Z]{1,2}[0-9][A-Z0-9]? )"
 )
+_COUNTRY = Expression(rf"(?:[,.] |\n)((?:{COUNTRIES})-)\Z")
 # Round numbers and years are rather counted or told.
 _NO_CODE = Expression(r"[1-9][0-9]000|(?:19|20)[0-9]{2}|[0-9]00")
-_COUNTRY = Expression(r"(?<![\w\-])(?:A|D|F|I|B|L|S|CH|FL|AT|DE|FR|IT|BE|LU|LI|SE)-\Z")
 _SECOND_HALF = Expression(r" [0-9]{2}(?= )")
 _HALF, _LONGEST = 3, 5
 _SHORT = 2
@@ -190,11 +191,7 @@ def closed_by_postcode(page: Page) -> Iterator[Parts]:
     for start, end, previous, following, _ in page.numerals:
         if end - start == 1 and previous == " " and following.isalpha() and (parts := _before_inward(page.text, start)):
             yield parts
-        if (
-            (previous in _GAPS or previous == "-")
-            and _HALF <= end - start <= _LONGEST
-            and (parts := _before_code(page.text, start, end, following))
-        ):
+        if _HALF <= end - start <= _LONGEST and (parts := _closed(page.text, start, end, previous, following)):
             yield parts
         elif previous == "(" and following == ")" and 4 <= end - start <= _LONGEST:
             yield from (parts for parts in (in_brackets(page.text, start, end),) if parts)
@@ -202,6 +199,14 @@ def closed_by_postcode(page: Page) -> Iterator[Parts]:
             yield singapore
         elif end - start in _CODES and previous in _BEFORE_CODE and page.text[start - 2 : start].strip(" -–") != ",":
             yield from (parts for parts in (behind_town(page.text, start, end),) if parts)
+
+
+def _closed(text: str, start: int, end: int, previous: str, following: str) -> Parts | None:
+    if previous in _GAPS:
+        return _before_code(text, start, end, following)
+    # "Norrby 214, FI-66640 Maxmo": with its country a code needs no more than a name and a number before it.
+    country = _COUNTRY.search(text, max(0, start - 6), start) if previous == "-" and following == " " else None
+    return _named_before(text, country.end() - len(country[1]), end, True) if country else None
 
 
 def _before_inward(text: str, start: int) -> Parts | None:
@@ -222,12 +227,8 @@ def _before_inward(text: str, start: int) -> Parts | None:
 def _before_code(text: str, start: int, end: int, following: str) -> Parts | None:
     if end - start == _LONGEST and text[start - 3 : start - 1] in _STATES and text[start - 4 : start - 3].isspace():
         return None if following.isalnum() else _street_before(text, start, end)
-    if text[start - 1] == "-":
-        country = _COUNTRY.search(text, max(0, start - 5), start)
-        start = country.start() if country else 0
     if (
-        not start
-        or following != " "
+        following != " "
         or not (text[start - 1] == "\n" or text[start - 2] in ",.")
         or _NO_CODE.fullmatch(text, start, end)
     ):

@@ -8,7 +8,8 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import before
-from allonym.detectors.life.address_parts import IN_TOWN, NUMBER, Parts, with_rest
+from allonym.detectors.life.address_numbers import NUMBER
+from allonym.detectors.life.address_parts import IN_TOWN, Parts, with_rest
 from allonym.detectors.life.dating import calendar
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED

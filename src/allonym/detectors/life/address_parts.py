@@ -14,26 +14,20 @@ from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
 from allonym.detectors.life.address_buildings import building_before
 from allonym.detectors.life.address_inside import flat_before, inner_ends
+from allonym.detectors.life.address_numbers import NUMBER, number_of, number_spelt
 from allonym.detectors.life.address_small import small_end
 from allonym.detectors.life.dating import calendar
 from allonym.detectors.life.streets import CITY, UPPER, listed, months, street_endings, street_words
-
-NUMBER = (
-    r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|[A-Za-z](?![\w'’])|\s[A-HJ-NP-Zb-df-h](?![\w'’]))?"
-    r"(?:(?:/[0-9]{1,3}[A-Za-z]?){2,3}(?![\w/])|\s?[-–/]\s?[0-9]{1,4}[A-Za-z]?(?!\w)|/[A-Za-z](?!\w))?"
-)
-"""The number of a house; a letter apart from it is none of those that are words: "3 i går", "12 a Milano".
-
-In Vienna stair and door follow: 114/2/15.
-"""
+from allonym.languages.words import all_entries
 
 _NUMBER_AFTER = Expression(
     r"(?:[,،]? |[,،])(?:[nN][.o°]?[o°]?\.? ?|[nN]r\.? ?|[nN][úu]m\.? ?|n[úu]mero |nave |parcela |[Ll]ote |[Cc]asa "
+    r"|[Bb]lo(?:co|que) |[Cc]iv(?:ico|\.) "
     r"|[Ii]mm(?:euble|\.)? |[Bb]ât(?:iment|\.)? |# "
-    r"|#(?=[0-9]{1,3}[A-Z]?-)|(?:رقم|مبنى|بناية|فيلا) )?"
-    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9])|(?<=n[o.°] )[0-9]{{1,2}}\.[0-9]{{3}}"
+    r"|al (?=[0-9]{2,5}(?![0-9°º]|o\b))|#(?=[0-9]{1,3}[A-Z]?-)|(?:رقم|مبنى|بناية|فيلا) )?"
+    rf"(?P<number>(?<=[# ])[0-9]{{1,3}}[A-Z]?-[0-9]{{1,3}}(?![0-9]|\.?[oa°](?!\w))|(?<=n[o.°] )[0-9]{{1,2}}\.[0-9]{{3}}"
     rf"|{NUMBER}|[sS] ?/ ?[nN]|s\.?n\.?c\.?"
-    r"|km\.? ?[0-9]{1,4}(?:[.,][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
+    r"|km\.? ?[0-9]{1,4}(?:[.,+][0-9]{1,3})?)(?!\w|[.,:][0-9]|\s?[%€$£])"
 )
 _NUMBER_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})(?:,? |, ?)\Z")
 _BRITISH = r"[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][A-Z]{2}"
@@ -41,11 +35,15 @@ _ARGENTINE = r"[A-HJ-NP-Z][0-9]{4}[A-Z]{3}"
 # Of Britain, of Canada, of Ireland.
 _IRISH = r"[AC-FHKNPRTV-Y][0-9][0-9W]\s?[0-9AC-FHKNPRTV-Y]{4}"
 _LETTERED = rf"(?:{_BRITISH}|[A-Z][0-9][A-Z]\s?[0-9][A-Z][0-9]|{_IRISH})"
+# Before a town that ends the address, "1990 - 200" is no year.
+_APART = r"[0-9]{4,5}\s[-–]\s[0-9]{3}"
 _ZIP = (
-    r"(?:(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
+    rf"(?:(?!(?:19|20)[0-9]{{2}}\s){_APART}(?=,?\s[A-ZÀ-Þ])|{_APART}(?=,?\s{CITY}\s?(?:[,.;)\n\0]|\Z))"
+    r"|(?:[A-Z]{1,2}-)?[0-9]{5}(?:-[0-9]{3,4})?|[0-9]{4}-[0-9]{3}|(?:SE?-)?[0-9]{3}\s[0-9]{2}|[A-Z]{0,2}-?[0-9]{4}"
     rf"|{_BRITISH}|{_ARGENTINE}|{_IRISH})(?![\w])"
 )
-IN_TOWN = rf"(?: (?:à|a|em|en|i|in|bei) [{UPPER}])"
+_INTO = r" (?:à|a|em|en|i|in|bei) "
+IN_TOWN = rf"(?:{_INTO}[{UPPER}])"
 """Where an address goes on with its town: in Halle, à Paris."""
 _MONTH = Expression(
     lambda: rf"(?:\s?[º°ª.]|er)?\s(?:de\s(?i:{months()})(?!\w)|(?i:{months()})\.?,?\s(?:de\s)?[12][0-9]{{3}})"
@@ -60,7 +58,7 @@ QUARTER = r"(?:(?:(?:Col|Fracc|Urb|Bo|Del)\.|Col|Colonia|Fraccionamiento|Alcald�
 """What may announce a quarter."""
 # In Italy the province follows in brackets, 10121 Torino (TO); in Brazil the state, 30140-071 Belo Horizonte / MG.
 ZIP_CITY = Expression(
-    rf"(?:(?:,\s|\n){QUARTER}{CITY}(?=[,\n]))?{_GAP}{_CODE_WORD}(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?/))"
+    rf"(?:(?:,\s|\n){QUARTER}{CITY}(?=[,\n]))?{_GAP}{_CODE_WORD}(?P<zip>{_ZIP}|[0-9]{{8}}(?=\s{CITY}\s?[/\-–]\s?{_BRAZILIAN_STATE}))"
     rf"(?:(?:,?\s|\n)(?P<city>{CITY})(?:(?<=[Cc]edex|CEDEX)\s[0-9]{{1,2}}(?!\w)|\s\((?:[A-Z]{{2}}|{CITY})\)|\s?[/\-–]\s?{_BRAZILIAN_STATE})?)?"
 )
 """A postcode and the city behind it."""
@@ -70,6 +68,16 @@ BRAZILIAN = Expression(
     r"(?:,?\s(?:[-–]\s)?(?:CEP:?\s)?(?P<zip>[0-9]{2}\.?[0-9]{3}-?[0-9]{3})(?!\w))?"
 )
 """The city, state and postcode of an address of Brazil."""
+# Where the state is left out: Centro - Rio de Janeiro - 20071-000.
+_CODE_LAST = Expression(
+    rf"(?:,\s|\s[-–]\s)(?:{CITY}(?:,\s|\s[-–]\s)){{0,2}}(?P<city>{CITY})(?:,\s|\s[-–]\s|\s)"
+    r"(?:(?:CEP|Cep|cep):?\s)?(?P<zip>[0-9]{5}-[0-9]{3}|(?<=ep\s)[0-9]{8}|(?<=EP\s)[0-9]{8})(?!\w)"
+)
+# The postcode closes the address: Klostergatan 7 i Lund, 222 22.
+_TOWN_FIRST = Expression(
+    rf"(?:{_INTO}|,\s)(?P<city>{CITY}),?\s(?P<zip>[0-9]{{3}}\s[0-9]{{2}}|[0-9]{{4}}-[0-9]{{3}}|(?![0-9]{{2}}000)[0-9]{{5}})"
+    r"(?![\w])(?=\s?(?:[,.;:!?)](?![0-9])|[\n\0]|\Z))"
+)
 _CITY_LETTERS = Expression(
     rf"(?:\s?,\s?\n?|\s?\n\s?)(?:{CITY}(?:,\s|\n))??(?P<city>{CITY})(?:\s[0-9]{{1,2}}W?)?"
     rf"(?:,?\s[A-Z]{{2}}|\s\((?:[A-Z]{{2}}|{CITY})\))?(?:,?\s|\n)(?P<zip>{_LETTERED})(?![\w])"
@@ -91,7 +99,7 @@ _CITY_ONLY = Expression(
     r"(?=\s?[.,;!?)(\n\0،]|\Z)"
 )
 # In Australia, New Zealand and South Africa the code is last; most years are none: Karori, Wellington 6012.
-_CODE_LAST = Expression(
+_FOUR_LAST = Expression(
     lambda: (
         rf"(?:,\s|\n)(?:{CITY}(?:,\s|\n))??(?P<city>(?!(?i:{listed('not_code_towns')})\b){CITY}),?\s(?P<zip>(?!1[5-9]|20[0-4][1-9]|20[1-4]0)[0-9]{{4}})"
         rf"(?![\w%€$£°]|[.,:/\-][0-9])(?=\s?[.,;:!?)(\n\0]|\Z| (?:{listed('not_behind')})(?!\w))"
@@ -107,13 +115,19 @@ _ENDS = (
     (ZIP_CITY, True),
     (_CITY_ZIP, False),
     (BRAZILIAN, False),
+    (_CODE_LAST, False),
+    (_TOWN_FIRST, False),
     (ZIP_CITY, False),
     (_ARABIC_ZIP, False),
 )
 _AT_ONCE = ((ZIP_CITY, False),)
+_IN_TOWN = ((_TOWN_FIRST, False), *_AT_ONCE)
+_INTO_BEGINS = frozenset("aàeib")
 _BOX = Expression(r"(?:\s?[:.]\s?|\s)(?:n[o°.]+ ?)?(?P<number>[0-9]{2}(?: [0-9]{2}){1,2}|[0-9]{2,6})(?![\w]|[/.][0-9])")
+# A year may stand so as well.
+_HOUSE = Expression(r"(?!19|20)[0-9]{4},")
 _DIGIT = Expression(r"[0-9]")
-_NEAR = 16
+_NEAR = 24
 _JOINED = frozenset("!-_")
 
 
@@ -132,20 +146,25 @@ class Parts(NamedTuple):
 def number_before(text: str, start: int) -> tuple[int, int] | None:
     """Return where the number of a house stands, right before a street."""
     number = _NUMBER_BEFORE.search(text, max(0, start - 16), start)
-    return number.span("number") if number else None
+    return number.span("number") if number else number_of(text, start)
 
 
 def number_after(text: str, end: int) -> re.Match[str] | None:
     """Return the number of the house behind a street, which no month follows: "Vila Nova, 16 de maio"."""
     number = _NUMBER_AFTER.match(text, end)
-    return number if number and not _MONTH.match(text, number.end()) else None
+    if number is None:
+        return number_spelt(text, end)
+    return number if not _MONTH.match(text, number.end()) else None
 
 
 def is_zip(text: str, number: re.Match[str]) -> bool:
     """Tell whether what looks like a house number is the postcode: rue X 75011 Paris."""
     may_be = len(number["number"]) >= 4 and not BRAZILIAN.match(text, number.end())
     match = ZIP_CITY.match(text, number.start()) if may_be else None
-    return match is not None and match["city"] is not None
+    if match is None or match["city"] is None:
+        return False
+    # "Pasaje Los Aromos 1482, Maipú": of four digits, a mark behind them makes the number of a house; not of "Blvd B".
+    return text[number.start() - 2 : number.start() - 1] == " " or not _HOUSE.match(text, match.start("zip"))
 
 
 def with_rest(text: str, parts: Parts) -> Parts:
@@ -161,7 +180,7 @@ def with_rest(text: str, parts: Parts) -> Parts:
             # "04277 Leipzig am Freitag" goes on.
             cut = city and city[1] < match.end("city")
             return parts._replace(zip=code, city=city, end=city[1] if city and cut else match.end())
-    if parts.number and (match := _CODE_LAST.match(text, end)):
+    if parts.number and (match := _FOUR_LAST.match(text, end)):
         return parts._replace(zip=match.span("zip"), city=match.span("city"), end=match.end())
     if parts.number and (match := _town(text, end)):
         return parts._replace(city=match.span("city"), end=inner_ends(text, match.end()))
@@ -194,18 +213,25 @@ def _ends(text: str, end: int) -> tuple[tuple[Expression, bool], ...]:
     """Return what may follow a place: a postcode at once, if a word or a number is next."""
     if text[end : end + 1] != " " or not text[end + 1 : end + 2].isalnum():
         return _ENDS
-    return _AT_ONCE if _DIGIT.search(text, end, end + _NEAR) else ()
+    if not _DIGIT.search(text, end, end + _NEAR):
+        return ()
+    return _IN_TOWN if text[end + 1] in _INTO_BEGINS else _AT_ONCE
 
 
 def without_day(text: str, start: int, end: int) -> tuple[int, int]:
     """Return where a city stands without the name of a day or month behind it."""
     words = text[start:end].split(" ")
-    if len(words) == 1 or words[-1].lower() not in calendar():
+    if len(words) == 1 or words[-1].lower() not in calendar() or text[start:end].lower() in _dated_towns():
         return start, end
     words.pop()
     while len(words) > 1 and words[-1].islower():
         words.pop()
     return start, start + len(" ".join(words))
+
+
+@cache
+def _dated_towns() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "dated_towns"))
 
 
 def as_found(text: str, parts: Parts) -> Found:

@@ -27,8 +27,8 @@ _HAS_DIRECTION = Expression(rf"{_DIRECTION}\s")
 _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|\Z)")
 _CLOSING = frozenset({"st", "dr", "ct", "pl", "cir", "sq"})
 _LONGEST, _TWO_WORDS = 64, 2
-# R. Quebra Costas 18; one name and a year are rather an author.
-TWO_NAMES = Expression(r" [A-ZÀ-Þ][a-zà-ÿ]{3,24} (?:d[aeo]s? )?[A-ZÀ-Þ][a-zà-ÿ]{3,24} [0-9]{1,3}")
+# R. Quebra Costas 18, R. XV de Novembro 482; one name and a year are rather an author.
+TWO_NAMES = Expression(r" (?:[A-ZÀ-Þ][a-zà-ÿ]{3,24}|[IVX]{1,5}) (?:d[aeo]s? )?[A-ZÀ-Þ][a-zà-ÿ]{3,24} [0-9]{1,3}")
 """Two names and the number of a house."""
 _LED = rf" ((?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}[^\W\d_]{{3,24}}(?: (?:{PARTICLE} )?[^\W\d_]{{3,24}}){{0,2}}?)"
 _LED_TO_NUMBER = Expression(

@@ -11,7 +11,9 @@ from functools import cache
 
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before, lower
+from allonym.detectors.life.address_alleys import alleys
 from allonym.detectors.life.address_arabic import arabic_rooms, arabic_whole
+from allonym.detectors.life.address_blocks import blocks
 from allonym.detectors.life.address_corners import corners
 from allonym.detectors.life.address_cues import (
     announced,
@@ -22,12 +24,12 @@ from allonym.detectors.life.address_cues import (
     where_one_moves,
     where_one_stays,
 )
-from allonym.detectors.life.address_cut import cut_streets
+from allonym.detectors.life.address_cut import cut_streets, owner_before
 from allonym.detectors.life.address_flats import flats
 from allonym.detectors.life.address_led import abbreviated, abbreviated_behind, led
 from allonym.detectors.life.address_lying import lying_streets
+from allonym.detectors.life.address_numbers import NUMBER, number_told
 from allonym.detectors.life.address_parts import (
-    NUMBER,
     Parts,
     as_found,
     is_zip,
@@ -61,10 +63,10 @@ from allonym.detectors.life.streets import (
 
 _NAME_BEFORE = Expression(
     rf"(?:(?<![\w.,/€$£+\-])(?P<number>{NUMBER}),? )?"
-    rf"(?P<name>(?:(?:[{UPPER}][\w'’.\-]*+|[0-9]{{1,3}}(?:st|nd|rd|th)|of|the)\s){{1,4}})\Z"
+    rf"(?P<name>(?:(?:S:ta?|[{UPPER}][\w'’.\-]*+|[0-9]{{1,3}}(?:st|nd|rd|th)|of|the)\s){{1,4}})\Z"
 )
 # Read backwards, from the street word to the left; so its start is found at once.
-_NAME_BACKWARDS = Expression(rf"(?:\s(?:[\w'’.\-]*[{UPPER}]|(?:ts|dn|dr|ht)[0-9]{{1,3}}|fo|eht)){{1,4}}")
+_NAME_BACKWARDS = Expression(rf"(?:\s(?:a?t:S|[\w'’.\-]*[{UPPER}]|(?:ts|dn|dr|ht)[0-9]{{1,3}}|fo|eht)){{1,4}}")
 _SMALL_BEFORE = Expression(rf"(?<![\w.,/€$£+\-])(?P<number>{NUMBER})\s{SMALL_NAME_BEFORE}\Z")
 _OF_THE = Expression(r"(?:(?:of|the)\s)+")
 _SENTENCE = Expression(r".*[^\W\d_]{4,}[.!?]\s")
@@ -90,7 +92,7 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
         if start < done and not announces:
             continue
         numbered = announces or ways[0][1] or (ways[0][0] == "after" and text[start].islower())
-        if numbered and not digits.are_near(start, end):
+        if numbered and not digits.are_near(start, end) and not number_told(lowered, end):
             continue
         if found := _read(text, lowered, hit):
             if announces:
@@ -189,6 +191,8 @@ def _compound(text: str, lowered: str, start: int, end: int) -> Parts | None:
         and (old := _ADJECTIVE.search(before(text, begin, 12)))
     ):
         return Parts((begin - len(old[0]), end), behind.span("number"), end=behind.end())
+    if behind and text[begin].islower() and "," not in behind[0] and (first := owner_before(text, begin, start, end)):
+        return Parts((first, end), behind.span("number"), end=behind.end())
     named = (
         text[begin].isupper() or is_small_compound(text, begin, start, end, _is_loose(lowered[start:end]))
     ) and lowered[begin:end] not in no_streets()
@@ -234,8 +238,9 @@ _READERS = {
     "towns": before_town,
     "beside": before_town,
     "rooms": arabic_rooms,
+    "alleys": alleys,
 }
-_WHOLE = (closed_by_postcode, lying_streets, cut_streets, flats, squares)
+_WHOLE = (closed_by_postcode, lying_streets, cut_streets, flats, squares, blocks)
 """What reads addresses that no street word tells."""
 _ANNOUNCED = frozenset({"cue", "stays", "lives", "moves", "quarter", "towns", "beside"})
 _DIGIT = Expression(r"[0-9]")

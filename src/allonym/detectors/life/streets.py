@@ -13,7 +13,11 @@ PARTICLE = (
 _PARTICLES = rf"(?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}"
 # Bounded, for a name that has no end must not be read again from each of its parts.
 _MORE = r"(?:['’.\-][^\W_]{1,24}){0,3}"
-_CAPITAL = rf"(?:(?:[{UPPER}]\.){{2,3}}(?=\s)|[{UPPER}][^\W_]{{0,2}}\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
+# Four letters and a point end a sentence as well: "rue de Rome. Paris".
+_TITLE = "(?:Alfr|Almte|Brig|Card|Cmdte|Cmte|Cnel|Gral|Marq|Mons|Pref|Pres|Prof|Sgto|Visc)"
+_CAPITAL = (
+    rf"(?:(?:[{UPPER}]\.){{2,3}}(?=\s)|(?:[{UPPER}][^\W_]{{0,2}}|{_TITLE})\.(?=\s)|[{UPPER}][^\W_]{{0,24}}{_MORE})"
+)
 _ORDINAL = rf"[0-9]{{1,3}}[A-Za-z]?(?: Bis)?(?= [{UPPER}#]|, | [0-9]| km)"
 # A flat ends the name.
 _NO_FLAT = (
@@ -53,6 +57,7 @@ def street_words() -> dict[str, Ways]:
         "towns",
         "beside",
         "rooms",
+        "alleys",
     )
 
 
