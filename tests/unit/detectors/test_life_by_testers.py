@@ -72,7 +72,7 @@ def test_both_days_are_found_that_have_points() -> None:
         "al abrir Excel 2016.", "l'installazione di Office 2019.", "SQL Server 2019.", "ao ativar o Office 2021.",
         "med Windows Server 2003.", "تثبيت أوفيس 2019.",
         "18 valores à primeira e 16,5 à segunda.", "perde a primeira, espera na segunda;",
-        "6/4-6/3'4", "la 3/4'5", "von 7 auf 3-8'",
+        "Der 1.6 TDI säuft zu viel.", "ab dem 2.0 Turbo", "6/4-6/3'4", "la 3/4'5", "von 7 auf 3-8'",
     ],
 )  # fmt: skip
 def test_what_looks_like_them_is_no_date(text: str) -> None:
@@ -104,6 +104,11 @@ def test_hours_are_found_by_more_of_what_follows_them(text: str, told: list[str]
 @pytest.mark.parametrize("text", ["Edad: 67a Sexo: M", "Edad: 67 a Sexo: M"])
 def test_an_age_ends_where_the_next_field_begins(text: str) -> None:
     assert {text[each.start : each.end].strip(" a") for each in ages(text)} == {"67"}
+
+
+def test_an_age_with_its_sex_opens_a_note_of_a_fall() -> None:
+    assert [text[each.start : each.end] for text in ["82F fall at home"] for each in ages(text)] == ["82F"]
+    assert list(ages("82F outside, dry")) == []
 
 
 def test_years_are_an_age_where_they_are_said_of_somebody() -> None:

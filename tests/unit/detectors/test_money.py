@@ -126,7 +126,7 @@ def test_a_currency_alone_is_no_amount(text: str) -> None:
         ("SEK 100-200 each", "SEK 100-200"),
         ("för 40-60 miljarder kronor", "40-60 miljarder kronor"), ("base imponible 1.000,00 e IVA", "1.000,00"),
         ("vto. 28/02/24, base 1.000,00.", "1.000,00"), ("Real-Time 2.10 - 150 USD", "150 USD"), ("nur 2EUR", "2EUR"),
-        ("1000-500kr", "500kr"), ("only 2Rs left", "2Rs"),
+        ("1000-500kr", "500kr"), ("only 2Rs left", "2Rs"), ("or 75p each", "75p"),
     ],
 )  # fmt: skip
 def test_ranges_and_bases_are_sums(text: str, amount: str) -> None:
@@ -134,7 +134,14 @@ def test_ranges_and_bases_are_sums(text: str, amount: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Kullager SKF 6205-2RS passar", "Lager 608 2RS tauschen", "bearing 6203-2RS and", "UC204-12RS"]
+    "text",
+    [
+        "Kullager SKF 6205-2RS passar",
+        "Lager 608 2RS tauschen",
+        "bearing 6203-2RS and",
+        "UC204-12RS",
+        "see 12p per page",
+    ],
 )
 def test_the_end_of_a_number_of_a_thing_is_no_sum(text: str) -> None:
     assert amounts(text) == []

@@ -13,7 +13,7 @@ _PENCE = Expression(r"(?<![\w.,])[1-9][0-9]?p\Z")
 _COINS_BEFORE = Expression(r"(?:£ ?[0-9]+|quid|bucks|pounds?|[0-9] ?€)(?:,| and| &)? \Z")
 # "75p each", "35p per kilo"; but screens have 720p.
 _EACH = Expression(
-    r" (?:each|apiece|a (?:go|pop|piece|pint|kilo|pound|ride|minute|mile|bag|head)|off|per|extra|more|change)\b"
+    r" (?:each|apiece|off|extra|per (?!page)|a (?:go|pop|piece|pint|kilo|pound|litre|unit|ride|minute|text|mile|bag)\b)"
 )
 _EARNED = Expression(r"(?<![\w.,])(?!(?:19|20)[0-9]{2}\Z)(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[1-9][0-9]{2,6})\Z")
 _WITH_CENTS = Expression(r"(?<![\w.,])(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[0-9]{1,6})[.,][0-9]{2}\Z")
@@ -74,9 +74,9 @@ def bare_price(text: str, start: int, end: int) -> tuple[int, int] | None:
     if not amount:
         return None
     window = before(text, amount.start(), _WIDTH).lower()
-    each = last == "p" and _EACH.match(text, end)
-    if not (each or _price_before().search(window) or _is_the_sum(text, window, end)):
-        return None if last != "p" or not _COINS_BEFORE.search(window) else (amount.start(), end)
+    if not (_price_before().search(window) or _is_the_sum(text, window, end)):
+        told = last == "p" and (_COINS_BEFORE.search(window) or _EACH.match(text, end))
+        return (amount.start(), end) if told else None
     following = _NEXT.match(after(text, end, _WIDTH).lower())
     return None if following and following[1] in _words("counted_in_thousands") else (amount.start(), end)
 

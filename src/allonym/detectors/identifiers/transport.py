@@ -204,7 +204,11 @@ def _names_line(text: str, start: int, run: Run) -> bool:
 @lru_cache(maxsize=256)
 def _name_of_line(front: str) -> str:
     """Return whether the last words before a number name a line: "sure", "in capitals", "perhaps", "no"."""
-    *earlier, written = [word.strip(_MARKS) for word in front.replace("'", " ").replace("’", " ").split()[-2:]]
+    words = [word.strip(_MARKS) for word in front.replace("'", " ").replace("’", " ").split()[-2:]]
+    # A text may begin with "FR 9612".
+    if not words:
+        return "no"
+    *earlier, written = words
     known = known_lines()
     if earlier and (written.lower() in words_of("number") or not written):
         written = earlier[-1]

@@ -32,7 +32,8 @@ _MEASURED = Expression(
     lambda: (
         rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm"
         # Of engines: "Der 1.6 TDI".
-        r"|t[ds]i|tfsi|[hct]di|bluehdi|t?dci|d4d|jtdm?|crdi|gti|vti|gdi|t-gdi|puretech|multijet|turbo|16v|v6|v8)\b"
+        r"|t(?:di|fsi|si|ce|dci)|[hcj]di|bluehdi|dci|d4d|jtdm?|crdi|gt[id]|gdi|puretech|multijet|turbo|diesel|benzin\w*"
+        r"|16v|v(?:6|8|ti))\b"
     )
 )
 CLOCK_BEHIND = Expression(
