@@ -99,7 +99,6 @@ def test_coins_and_trains_are_found(finder: str, text: str, found: str) -> None:
         ("line", "Supprimez le point-virgule à la ligne 1187."),
         ("line", "voir ligne 12 du tableau"),
         ("line", "FR 9612"),
-        ("line", "\n\0IC 8 ab"),
     ],
 )
 def test_screens_and_lines_of_files_are_none(finder: str, text: str) -> None:
