@@ -20,7 +20,7 @@ _LABELS = ("TIME", "DATE", "AGE", "DURATION")
         ("fredag v. 42, 9.10 till 10.30 i sal", "9.10"), ("Leverans tors 16/5 mellan 13-16, kolli", "13-16"),
         ("från klockan åtta till tolv.", "åtta till tolv"), ("hon går vid fyra", "fyra"), ("tågen 14.05 och", "14.05"),
         ("ودفن بعد صلاة العصر في الرابعة.", "الرابعة"), ("هتوصلي على 9 ونص كده", "9 ونص"),
-        ("الوقت: من 5م إلى 8م", "8م"), ("الدخول من 3 م والخروج 12 ظ", "12 ظ"), ("c u @ 7ish 2nite", "7"),
+        ("الوقت: من 5م إلى 8م", "8م"), ("الدخول من 3 م والخروج 12 ظ", "12 ظ"), ("c u @ 7ish 2nite", "7ish"),
         ("Rufen Sie zwischen sieben und acht Uhr an", "sieben und acht Uhr"), ("quarter of nine", "quarter of nine"),
         ("jobbar 7-16 imorgon", "7-16"), ("vi syns 17.30 utanför", "17.30"), ("كل خميس من 6 ل 8", "6"),
         ("between eight and nine tomorrow", "eight and nine"), ("entre las ocho y las nueve.", "ocho y las nueve"),

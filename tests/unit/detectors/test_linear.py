@@ -60,6 +60,9 @@ WORST = [
     "via A numero ", "al civico 4 di via A ", "en A al 500 ", "i Lund, 222 22. ", "Rua A 3, 3000 - 171 B ", "A - A - 1",
     "A 2, FI-66640 ", "S:t A gata 4 ", "Qd. 1 Lt. 2, Setor Aa, ", "محلة 6 زقاق 1 ", "م 9 ز 1 د 2 ", "دار 8، زقاق 1 ",
     "short address RRRD2929 ",
+    "flat 1, A House, ", "House, 14 A Road, ", "C 4, 12 Mannheim ", "A Ave and ", "A 4, 6850 Ba ", "Singapore 520448 ",
+    "out 5/28-6/2 ", "15 heures 20 ", "75p each ", "Gleis 3, 7.49 ", "works 9-5 ", "train 1A42 ", "12ish ",
+    "12 A Road, B 6012 ", "Co. A, ", "///a.", "w3w a.", "lat 1,2345 long ", "2'683'111 / ", "grid ref SU 418 ",
     # Days, hours and sums as testers wrote them.
     "3-8-'61 ", "mars 3, 2021 ", "de 5/2 a 9/2 ", "kom 21.6., ", "1.5.–30.9. ", "3 set ", "5 may be ",
     "octubre del 22, ",

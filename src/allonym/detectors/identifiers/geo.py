@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found, before
 from allonym.detectors.identifiers.runs import Place, Runs
+from allonym.detectors.identifiers.worded_points import three_words
 
 _PAIR = Expression(
     r"([-+−]?[0-9]{1,2}[.٫][0-9]{3,10}) ?°? ?([NS]?)(?:\s*[,;/،]\s*|\s+)(?:(?:long?|lng|longitude)[:=]?\s*)?([EWO] ?)?"
@@ -29,8 +30,10 @@ _HEADED = Expression(rf"([NSEWO]) ?{_ARC}(?![\w])")
 _BEFORE_DEGREES = Expression(r"(?<![\w])[NSEWO] ?\Z")
 _JOIN = Expression(r"\s?[,;/،]?\s?(?:and|et|und|y|e|och|و)?\s?")
 # Metres on a grid, behind its name: "SWEREF99 TM: 6580822, 674032", "Lambert 93 652469 6862035".
+# The Swiss part thousands: 2'683'111.
+_METRES = r"(?:[0-9]{6,7}|(?:[0-9]['’ ])?[0-9]{3}['’ ][0-9]{3})"
 _GRID = Expression(
-    r"(?:[0-9]{2}[A-Z]? )?([0-9]{6,7}(?:[.,][0-9]{1,3})?(?:\s?[,;/]\s?|\s)(?:[EYN][:= ] ?)?[0-9]{6,7}"
+    rf"(?:[0-9]{{2}}[A-Z]? )?({_METRES}(?:[.,][0-9]{{1,3}})?(?:\s?[,;/]\s?|\s)(?:[EYN][:= ] ?)?{_METRES}"
     r"(?:[.,][0-9]{1,3}(?![0-9]))?)(?![\w]|[./\-][0-9])"
 )
 _GRID_NAME = Expression(
@@ -57,7 +60,11 @@ def coordinates(runs: Runs) -> Iterator[Found]:
         _, start, end, _ = place
         if text[start - 2 : start].strip() in _NORTH_OR_SOUTH and (found := _bare_degrees(text, start)):
             yield found
-        elif end - start >= 6 and text[start : start + 2].isdigit() and (match := _GRID.match(text, start)):
+        elif (
+            end - start >= 6
+            and (text[start + 1].isdigit() or text[start + 1] in "'’ ")
+            and (match := _GRID.match(text, start))
+        ):
             if _GRID_NAME.search(before(text, match.start(1), 40)):
                 yield Found(*match.span(1), "COORDINATES", 0.9, "grid")
         elif end - start >= 5 and "," in text[start : start + 4] and (match := _COMMAS.match(text, start)):
@@ -88,8 +95,9 @@ def _decimal_degrees(runs: Runs, place: Place) -> Found | None:
 
 
 def places(text: str) -> Iterator[Found]:
-    """Find degrees and minutes (looked for by °), geo: links, and plus codes (by +)."""
+    """Find degrees and minutes (looked for by °), geo: links, plus codes (by +) and three words (by ///)."""
     yield from _in_degrees(text)
+    yield from three_words(text)
     at = text.find("geo:")
     while at >= 0:
         match = _GEO.match(text, at)

@@ -54,6 +54,7 @@ from allonym.detectors.identifiers.usernames import (
     tagged_names,
 )
 from allonym.detectors.identifiers.wallets import wallets
+from allonym.detectors.identifiers.worded_points import worded_points
 
 FINDERS: dict[str, Finder] = {
     "account-name": AnchorFinder(
@@ -64,7 +65,7 @@ FINDERS: dict[str, Finder] = {
     "car-plate": AnchorFinder((car_plates, registered_plates, emirate_plates)),
     "card": RunFinder(readers=(cards,)),
     "card-tail": RunFinder((card_tails,)),
-    "coordinates": RunFinder((coordinates,)),
+    "coordinates": RunFinder((coordinates, worded_points)),
     "crypto": RunFinder((wallets,)),
     "disguised-email": AnchorFinder((disguised_emails,)),
     "disguised-link": AnchorFinder((disguised_links,)),

@@ -11,7 +11,10 @@ from allonym.detectors.identifiers.runs import Place, Runs
 _BARE = Expression(r"(?<![\w.,])[0-9]{1,3}(?:[.,][0-9]{1,2})?[kK]\Z")
 _PENCE = Expression(r"(?<![\w.,])[1-9][0-9]?p\Z")
 _COINS_BEFORE = Expression(r"(?:£ ?[0-9]+|quid|bucks|pounds?|[0-9] ?€)(?:,| and| &)? \Z")
-_EACH = Expression(r" (?:each|apiece|per (?!page)|a (?:go|pop|piece|kilo|litre|unit|minute|text|bag)\b)")
+# "75p each", "35p per kilo"; but screens have 720p.
+_EACH = Expression(
+    r" (?:each|apiece|off|extra|per (?!page)|a (?:go|pop|piece|pint|kilo|pound|litre|unit|ride|minute|text|mile|bag)\b)"
+)
 _EARNED = Expression(r"(?<![\w.,])(?!(?:19|20)[0-9]{2}\Z)(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[1-9][0-9]{2,6})\Z")
 _WITH_CENTS = Expression(r"(?<![\w.,])(?:[0-9]{1,3}(?:[ .,'’][0-9]{3})+|[0-9]{1,6})[.,][0-9]{2}\Z")
 # As Swedes write it: "249:00"; what is less may be a time.

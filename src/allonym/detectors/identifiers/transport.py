@@ -25,9 +25,7 @@ from allonym.detectors.identifiers.wordlists import word_set
 from allonym.languages.cues import load_cues
 from allonym.languages.pack import CODES
 
-_LINE = Expression(
-    r"[0-9]{1,5}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?|[1-9][A-Z][0-9]{2}"
-)
+_LINE = Expression(r"[0-9]{1,6}[A-Za-z]?|[0-9]{3,4}[A-Z]?-[1-5][0-9]|[A-Z]{1,3}-?[0-9]{1,3}[a-zA-Z]?|[1-9][A-Z]\d\d")
 # "Eurostar 2023 report": a year is no train.
 _YEAR = Expression(r"(?:19[89]|20[0-3])[0-9]")
 _RAIL = Expression(r"(?:S|U|RE|RB|IC|ICE|EC|IRE|MEX|STR) ?[0-9]{1,4}|[NMTLCRX][0-9]{1,3}[ab]?")
@@ -206,7 +204,11 @@ def _names_line(text: str, start: int, run: Run) -> bool:
 @lru_cache(maxsize=256)
 def _name_of_line(front: str) -> str:
     """Return whether the last words before a number name a line: "sure", "in capitals", "perhaps", "no"."""
-    *earlier, written = [word.strip(_MARKS) for word in front.replace("'", " ").replace("’", " ").split()[-2:]]
+    words = [word.strip(_MARKS) for word in front.replace("'", " ").replace("’", " ").split()[-2:]]
+    # A text may begin with "FR 9612".
+    if not words:
+        return "no"
+    *earlier, written = words
     known = known_lines()
     if earlier and (written.lower() in words_of("number") or not written):
         written = earlier[-1]

@@ -22,6 +22,7 @@ from allonym.detectors.life.address_parts import (
     with_rest,
     without_day,
 )
+from allonym.detectors.life.address_units import in_singapore
 from allonym.detectors.life.dating import ends_with
 from allonym.detectors.life.numerals import Page
 from allonym.detectors.life.street_doubts import COUNTED
@@ -55,7 +56,7 @@ _MILITARY = Expression(
     r"(?P<street>(?:PSC|CMR|Unit|USN[SV]|USS|USCGC) [A-Z]?[\w]{1,16}(?:,? Box [0-9]{1,5})?)(?:,\s|\n)[AFD]PO A[AEP] "
 )
 # Name, number, postcode and city need no more: Prato della Valle 12, 35123 Padova.
-_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER})(?:,\s|\n)"
+_STREET = rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?:Nr\.? )?(?P<number>{NUMBER})(?:,\s|\n)"
 _NAME_AND_NUMBER = Expression(rf"{_STREET}(?P<quarter>{QUARTER}{CITY}(?:,\s|\n))?(?:C\.?P\.? )?\Z")
 _BEFORE_QUARTER = Expression(rf"{_STREET}\Z")
 # Houses of Argentina have a number of three digits or four; floor and door may follow, and a quarter.
@@ -71,7 +72,7 @@ _IN_STREET = Expression(
 )
 _WITHIN = Expression(r" ((?:Am|Im|An|In|Auf|Zum|Zur|Unter|Hinter|Vor) (?:de[rmn] )?[A-ZÄÖÜ])")
 _QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
-_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
+_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z| [a-zäöü]{{2,5}}(?!\w))")
 _OPENS = Expression(r"(?<![\w.,/€$£+\-])(?=[0-9]|PSC|CMR|Unit|US)")
 _INWARD = Expression(r"[0-9][A-Z]{2}(?![^\W_])")
 _OUTWARD = Expression(r"[A-Z][0-9][A-Z0-9]? \Z")
@@ -194,6 +195,8 @@ def closed_by_postcode(page: Page) -> Iterator[Parts]:
             yield parts
         elif previous == "(" and following == ")" and 4 <= end - start <= _LONGEST:
             yield from (parts for parts in (in_brackets(page.text, start, end),) if parts)
+        elif end - start == max(_CODES) and (singapore := in_singapore(page.text, start, end)):
+            yield singapore
         elif end - start in _CODES and previous in _BEFORE_CODE and page.text[start - 2 : start].strip(" -–") != ",":
             yield from (parts for parts in (behind_town(page.text, start, end),) if parts)
 
@@ -243,7 +246,9 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     if city is None or street is None or city["city"] in word_set("counted"):
         return None
     # "Level 68, 33118 XP": one word, or what is counted, makes no address.
-    told = sure or street["quarter"] or (" " in street["street"] and len(city["city"]) > _SHORT)
+    named = " " in street["street"] or street["street"].lower().endswith(_hamlets())
+    counted = city["city"].lower() in _counted()
+    told = sure or street["quarter"] or (named and len(city["city"]) > _SHORT and not counted)
     if not told:
         return None
     shift = start - len(window)
@@ -253,6 +258,17 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     place = without_day(text, *city.span("city"))
     number = (shift + street.start("number"), shift + street.end("number"))
     return Parts((first, shift + street.end("street")), number, (start, end), place, place[1])
+
+
+@cache
+def _counted() -> frozenset[str]:
+    return frozenset(all_entries("addresses", "counted"))
+
+
+@cache
+def _hamlets() -> tuple[str, ...]:
+    """Return how villages and farms end, whose houses have numbers and no streets: Unterdorf 7, 6850 Dornbirn."""
+    return tuple(all_entries("addresses", "hamlets"))
 
 
 def _name_starts(name: str) -> int:

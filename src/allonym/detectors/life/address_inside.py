@@ -40,6 +40,11 @@ def _inner_end(text: str, end: int) -> int | None:
     return inner.end() if inner else None
 
 
+def is_inside(words: str) -> bool:
+    """Tell whether words say flat, floor or door, and no more: "Bât. C", "3e étage"."""
+    return inner_ends(f", {words}", 0) == len(words) + 2
+
+
 def flat_before(text: str, start: int) -> int:
     """Return how long the words are for flats or houses right before a number and street: Flat 3, Bâtiment C."""
     begin = start

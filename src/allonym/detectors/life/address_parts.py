@@ -12,11 +12,12 @@ from typing import NamedTuple
 from allonym.core.types import Features
 from allonym.detectors.expressions import Expression
 from allonym.detectors.finding import Found
+from allonym.detectors.life.address_buildings import building_before
 from allonym.detectors.life.address_inside import flat_before, inner_ends
 from allonym.detectors.life.address_numbers import NUMBER, number_of, number_spelt
 from allonym.detectors.life.address_small import small_end
 from allonym.detectors.life.dating import calendar
-from allonym.detectors.life.streets import CITY, UPPER, months, street_endings, street_words
+from allonym.detectors.life.streets import CITY, UPPER, listed, months, street_endings, street_words
 from allonym.languages.words import all_entries
 
 _NUMBER_AFTER = Expression(
@@ -93,11 +94,21 @@ _ARABIC_ZIP = Expression(
 )
 _CITY_ONLY = Expression(
     rf"(?:,\s|،\s?)(?:{QUARTER}(?!(?:Col|Fracc|Urb|Edif|Bo|Del)\.))"
-    rf"(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)(?:,\s[A-Z]{{2}})?"
+    rf"(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)"
+    r"(?:,\s[A-Z]{2}|(?<=Dublin)\s(?:1?[0-9]|2[0-4]|6W))?"
     r"(?=\s?[.,;!?)(\n\0،]|\Z)"
 )
+# In Australia, New Zealand and South Africa the code is last; most years are none: Karori, Wellington 6012.
+_FOUR_LAST = Expression(
+    lambda: (
+        rf"(?:,\s|\n)(?:{CITY}(?:,\s|\n))??(?P<city>(?!(?i:{listed('not_code_towns')})\b){CITY}),?\s(?P<zip>(?!1[5-9]|20[0-4][1-9]|20[1-4]0)[0-9]{{4}})"
+        rf"(?![\w%€$£°]|[.,:/\-][0-9])(?=\s?[.,;:!?)(\n\0]|\Z| (?:{listed('not_behind')})(?!\w))"
+    )
+)
 # A quarter or town, and the city or country, where nothing else follows: Providencia, Santiago.
-_TWO_CITIES = Expression(rf",\s(?P<city>{QUARTER}{CITY},\s{CITY})(?=\s?(?:\.(?![^\s\0])|[\n\0]|\Z))")
+_TWO_CITIES = Expression(
+    rf",\s(?P<city>{QUARTER}{CITY},\s{CITY}(?:(?<=Dublin)\s(?:1?[0-9]|2[0-4]|6W))?)(?=\s?(?:\.(?![^\s\0])|[\n\0]|\Z))"
+)
 # Behind a postcode the city is looked for first: in "Vila União, 31270-901 Contagem" the quarter is none.
 _ENDS = (
     (_CITY_LETTERS, False),
@@ -169,6 +180,8 @@ def with_rest(text: str, parts: Parts) -> Parts:
             # "04277 Leipzig am Freitag" goes on.
             cut = city and city[1] < match.end("city")
             return parts._replace(zip=code, city=city, end=city[1] if city and cut else match.end())
+    if parts.number and (match := _FOUR_LAST.match(text, end)):
+        return parts._replace(zip=match.span("zip"), city=match.span("city"), end=match.end())
     if parts.number and (match := _town(text, end)):
         return parts._replace(city=match.span("city"), end=inner_ends(text, match.end()))
     return parts._replace(end=end) if end > parts.end and parts.number else parts
@@ -227,6 +240,7 @@ def as_found(text: str, parts: Parts) -> Found:
         return Found(parts.street[0], parts.end, "ADDRESS.STREET", 0.6, "street")
     start = min(parts.street[0], (parts.number or parts.street)[0])
     start = start - flat_before(text, start) if parts.start is None else parts.start
+    start -= building_before(text, start)
     places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
     told = sorted([(span, name) for name, span in places.items() if span])
     told_parts = " ".join([f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told])
@@ -234,15 +248,17 @@ def as_found(text: str, parts: Parts) -> Found:
     return Found(start, parts.end, "ADDRESS", 0.9 if parts.zip else 0.8, "address", features)
 
 
-def new_ones(later: Iterable[Found], known: list[Found]) -> Iterator[tuple[Found, Found | None]]:
-    """Return what stands where nothing is known yet, or holds more than what is, which is told; none overlap."""
+def new_ones(later: Iterable[Found], known: list[Found]) -> Iterator[tuple[Found, list[Found]]]:
+    """Return what stands where nothing is known yet, or holds more than all that is, which is told; none overlap."""
     starts, done = [each.start for each in known], 0
     for found in later:
         at = bisect_left(starts, found.end)
         other = known[at - 1] if at and known[at - 1].end > found.start else None
         if found.start >= done and (other is None or _is_more(found, other)):
-            done = found.end
-            yield found, other
+            done, first = found.end, at
+            while first and known[first - 1].start >= found.start:
+                first -= 1
+            yield found, known[first:at]
 
 
 def _is_more(found: Found, other: Found) -> bool:

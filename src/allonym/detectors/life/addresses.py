@@ -14,6 +14,7 @@ from allonym.detectors.finding import Found, before, lower
 from allonym.detectors.life.address_alleys import alleys
 from allonym.detectors.life.address_arabic import arabic_rooms, arabic_whole
 from allonym.detectors.life.address_blocks import blocks
+from allonym.detectors.life.address_corners import corners
 from allonym.detectors.life.address_cues import (
     announced,
     before_quarter,
@@ -24,6 +25,7 @@ from allonym.detectors.life.address_cues import (
     where_one_stays,
 )
 from allonym.detectors.life.address_cut import cut_streets, owner_before
+from allonym.detectors.life.address_flats import flats
 from allonym.detectors.life.address_led import abbreviated, abbreviated_behind, led
 from allonym.detectors.life.address_lying import lying_streets
 from allonym.detectors.life.address_numbers import NUMBER, number_told
@@ -38,6 +40,7 @@ from allonym.detectors.life.address_parts import (
     with_rest,
 )
 from allonym.detectors.life.address_small import SMALL_NAME_BEFORE
+from allonym.detectors.life.address_squares import squares
 from allonym.detectors.life.lexicon import Hit, Lexicon, lexicon, lexicon_of, longest_first
 from allonym.detectors.life.near_digits import Digits
 from allonym.detectors.life.numerals import Page
@@ -82,8 +85,7 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
     done, digits = 0, Digits(text)
     # What a street word tells counts more than what only a cue or a postcode does.
     known: list[Found] = []
-    read = (*closed_by_postcode(page), *lying_streets(page), *cut_streets(page), *blocks(page))
-    later = [as_found(text, parts) for parts in read]
+    later = [as_found(text, parts) for read in _WHOLE for parts in read(page)]
     for hit in sorted(hits, key=longest_first):
         start, end, ways = hit
         announces = ways[0][0] in _ANNOUNCED
@@ -98,8 +100,10 @@ def addresses_among(page: Page, words: Iterable[Hit[Ways]], endings: Iterable[Hi
                 continue
             done = found.end
             known.append(found)
-    new = list(new_ones(sorted(later), known))
-    held = {other for _, other in new}
+    # The longest of those that begin alike: "Plot 48" is announced, and a postcode closes all of it.
+    later.extend(corners(text, known))
+    new = list(new_ones(sorted(later, key=lambda found: (found.start, -found.end)), known))
+    held = {other for _, others in new for other in others}
     yield from (each for each in known if each not in held)
     yield from (found for found, _ in new)
 
@@ -236,6 +240,8 @@ _READERS = {
     "rooms": arabic_rooms,
     "alleys": alleys,
 }
+_WHOLE = (closed_by_postcode, lying_streets, cut_streets, flats, squares, blocks)
+"""What reads addresses that no street word tells."""
 _ANNOUNCED = frozenset({"cue", "stays", "lives", "moves", "quarter", "towns", "beside"})
 _DIGIT = Expression(r"[0-9]")
 # Parts of a name that stand apart: Sankt Eriksgatan, Alte Bahnhofstraße.

@@ -31,8 +31,9 @@ _OF_THEM = Expression(lambda: rf"\s(?:{said('around.of_them')})\b")
 _MEASURED = Expression(
     lambda: (
         rf"\s(?:{said('around.measures')}|k[gm]|[gm]hz|[gmt]b|m[gl]|[cd]l|volt|watt|ps|hp|mm|cm"
-        # "Der 1.6 TDI".
-        r"|t(?:di|fsi|si|ce)|[chj]di|dci|gt[id]|turbo|diesel|benzin\w*|v(?:6|8|ti))\b"
+        # Of engines: "Der 1.6 TDI".
+        r"|t(?:di|fsi|si|ce|dci)|[hcj]di|bluehdi|dci|d4d|jtdm?|crdi|gt[id]|gdi|puretech|multijet|turbo|diesel|benzin\w*"
+        r"|16v|v(?:6|8|ti))\b"
     )
 )
 CLOCK_BEHIND = Expression(
@@ -68,6 +69,7 @@ _SENTENCE_ENDS = Expression(r"\.(?:\s*(?:\Z|\0)|\s*\n)")
 _HEAD = Expression(r"(?:.*[\n\0])?\s*(?:[^\W\d_]+ )?", re.DOTALL)
 _WITH_POINTS = ("fr", "de", "es", "it", "pt", "ar")
 # How fractions and marks are told.
+_FULL = len("01/02")
 _PARTS = frozenset({2, 3, 4, 5, 6, 8, 10})
 _OPENING = frozenset(" (\n\0")
 _FORM: Features = (("form", "digits"),)
@@ -94,14 +96,25 @@ def _till_another(lowered: str, span: tuple[int, int], parts: tuple[str, str]) -
     if not is_day(day, month) and (later := _MONTHS_TO.match(lowered, end)):
         return _months(lowered, start, parts=(first, second), later=later)
     until = _TO.match(lowered, end)
-    if not until or not is_day(day, month) or not is_day(int(until["day"]), int(until["month"])):
+    if not until:
         return None
+    if not is_day(day, month) or not is_day(int(until["day"]), int(until["month"])):
+        return _american(lowered, start, (day, month), until)
     ascending = (month, day) < (int(until["month"]), int(until["day"]))
     fractions = is_fraction(first, second) and is_fraction(until["day"], until["month"])
-    clear = max(day, int(until["day"])) > 12 or (
-        not fractions and (_is_led(lowered, start) or _is_from(lowered, start))
-    )
-    return Found(start, until.end(), "DATE", 0.55, "range", _FORM) if ascending and clear else None
+    led = not fractions and (_is_led(lowered, start) or _is_from(lowered, start))
+    clear = max(day, int(until["day"])) > 12 or led
+    # Eight digits with their zeros may be a phone number, too.
+    score = 0.85 if end - start == _FULL == until.end("month") - until.start("day") else 0.55
+    return Found(start, until.end(), "DATE", score, "range", _FORM) if ascending and clear else None
+
+
+def _american(lowered: str, start: int, first: tuple[int, int], until: re.Match[str]) -> Found | None:
+    """Find from which day till which something lasts, with the month first: "out 5/28-6/2"."""
+    last = (int(until["day"]), int(until["month"]))
+    if not is_day(first[1], first[0]) or not is_day(last[1], last[0]) or first >= last or not _is_led(lowered, start):
+        return None
+    return Found(start, until.end(), "DATE", 0.55, "range", _FORM)
 
 
 def _months(lowered: str, start: int, parts: tuple[str, str], later: re.Match[str]) -> Found | None:

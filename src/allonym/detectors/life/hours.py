@@ -34,6 +34,7 @@ _ARABIC_HALVES = Expression(
     lambda: rf"\s(?:{said('times.halves')})(?=\s?[.,;!?)،؛؟\n\0]|\Z|\s(?:{said('times.half_then')})(?![^\W_]))"
 )
 _WORDS = Expression(r"[^\W\d_]+")
+_ISH = Expression(r"[\-]?ish\b")
 _DAY_BEHIND = Expression(r"\s(?:([^\W\d_]+)\s)?([^\W\d_]+)")
 # "Tors 5/12, 11.15".
 _DAY_IN_DIGITS = Expression(
@@ -70,7 +71,9 @@ def bare_hour(lowered: str, numeral: Numeral) -> Found | None:
     told = told or (cue is not None and lowered.startswith("ish", end))
     if cue and not told:
         told = dated or follows_a_day(lowered, cue.start) or meets(lowered, cue.start)
-    return Found(start, end, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None
+    about = _ISH.match(lowered, end)
+    stop = about.end() if about else end
+    return Found(start, stop, "TIME", 0.5, "time", (("form", "digits"), ("value", f"T{hour:02d}:00"))) if told else None
 
 
 def half_hour(lowered: str, numeral: Numeral) -> Found | None:

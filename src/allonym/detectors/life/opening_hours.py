@@ -78,7 +78,7 @@ def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
     )
     stop = match.end()
     told = _names_days(lead) or (dated and _CLOSED.match(lowered, stop)) or _comes_on(lowered, match)
-    opens = _ends(lowered, match) and ends_with("times.open").before(lowered, start, 24)
+    opens = _ends(lowered, match) and _says_open(lowered, start)
     if not told and not opens and not _comes_between(lowered, match, lead):
         return ()
     if match["minutes"] and match["more"]:
@@ -88,6 +88,15 @@ def open_hours(lowered: str, numeral: Numeral) -> Sequence[Found]:
             _found(match.start("to"), match.end(), last, match["more"][1:]),
         )
     return (Found(start, match.end(), "TIME", 0.6, "time", (("form", "digits"),)),)
+
+
+def _says_open(lowered: str, start: int) -> bool:
+    return any(ends_with(key).before(lowered, start, 24) for key in ("times.open", "times.shift"))
+
+
+@cache
+def _open_words() -> frozenset[str]:
+    return frozenset((*ends_with("times.open").last_words, *ends_with("times.shift").last_words))
 
 
 def _comes_between(lowered: str, match: re.Match[str], lead: str | None) -> bool:
@@ -168,7 +177,7 @@ def _may_open(lowered: str, numeral: Numeral) -> bool:
     if end - start == 2 and lead:
         return True
     return (
-        lead in ends_with("times.open").last_words
+        lead in _open_words()
         or lead in days()
         or lead in _froms()
         or (not lead.isalpha() and (not _DASHES.isdisjoint(lead) or "/" in lead or _is_date(lead)))
@@ -208,7 +217,7 @@ def _till() -> frozenset[str]:
 
 @cache
 def _pairs() -> frozenset[str]:
-    return frozenset((*ends_with("times.from").last_words, *ends_with("times.open").last_words, *days()))
+    return frozenset((*ends_with("times.from").last_words, *_open_words(), *days()))
 
 
 def hours_in_company(lowered: str, numeral: Numeral, told: int) -> Iterator[Found]:
@@ -256,7 +265,7 @@ def _both_hours(lowered: str, numeral: Numeral) -> Iterator[Found]:
     sure = ends_with("times.from_sure").before(lowered, start, 20) and _THEN.match(lowered, match.end())
     if not dated and not sure and not CLOSED.match(lowered, match.end()) and not _MORE.match(lowered, match.end()):
         return
-    opens = lead in ends_with("times.open").last_words
+    opens = lead in _open_words()
     if (
         dated
         or sure

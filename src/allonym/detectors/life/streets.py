@@ -28,7 +28,7 @@ NAME = (
     rf"(?:{_PARTICLES}{_NO_FLAT}{_CAPITAL}|{_ORDINAL})(?:\s{_PARTICLES}{_NO_FLAT}[{UPPER}][^\W_]{{0,24}}{_MORE}){{0,4}}"
 )
 SMALL_NAME = rf"{_PARTICLES}[^\W\d_]{{1,24}}{_MORE}(?: [^\W\d_]{{1,24}}{_MORE}){{0,3}}"
-_TOWN = rf"(?:(?:St|Ste|Mt|Ft|Sta|Sto)\. )?[{UPPER}][^\W\d_]{{1,24}}"
+_TOWN = rf"(?:(?:St|Ste|Mt|Ft|Sta|Sto|Co)\. )?[{UPPER}][^\W\d_]{{1,24}}"
 _IN_TOWNS = rf"(?:{PARTICLE}|sur|sous|lès|aux|upon|bei|ob)"
 CITY = rf"{_TOWN}{_MORE}(?:[ \-](?:{_IN_TOWNS}[ '’\-]){{0,2}}{_TOWN}){{0,3}}"
 _LONGEST = 40

@@ -70,8 +70,7 @@ _NO_UNIT = frozenset(",;)!?0123456789")
 _OPENS = frozenset("-–h.")
 _RUNS = frozenset({3, 4})
 _BEHIND_RUN = frozenset("aphuz -–")
-_HOUR = 24
-_NEAR = 8
+_HOUR, _NEAR = 24, 8
 _QUARTERS = frozenset({"00", "15", "30", "45"})
 _MONTHS = 12
 
@@ -232,7 +231,8 @@ def _hour_named(lowered: str, start: int, end: int, by: str | None) -> re.Match[
         # Of "8-16 Uhr" the second hour is not found by itself.
         return ahead if ahead[0][0] == "-" and ahead[0][1].isdigit() else _NOTHING.match(lowered, end)
     match = _HOURS.match(lowered, end)
-    return match if by == ":" or (by in {None, "."} and _is_led(lowered, start)) else None
+    named = by == ":" or (by in {None, "."} and _is_led(lowered, start))
+    return match if match and (named or (not by and _MINUTES_BEHIND.match(lowered, match.end()))) else None
 
 
 def _score(page: Page, span: tuple[int, int], told: tuple[str | None, str | None], named: bool) -> float:
