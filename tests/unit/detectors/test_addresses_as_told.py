@@ -110,6 +110,7 @@ def test_a_number_may_be_in_words_or_before_its_street(text: str, address: str) 
     [
         "Calle 13 número uno en ventas", "Baker Street number one hit", "la calle número uno",
         "calle Mayor número equivocado.", "bus 14 de la calle Mayor", "el 14 de la Liga",
+        "Prices rose 5 pct. Mortgage 3", "87 pct MaxTemp 10",
     ],
 )  # fmt: skip
 def test_what_is_number_one_has_no_house(text: str) -> None:
