@@ -134,6 +134,27 @@ def test_ranges_and_bases_are_sums(text: str, amount: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("Ça coûte 300 livres.", "300 livres"),
+        ("Il lui doit 45 livres", "45 livres"),
+        ("1 500 livres libanaises", "1 500 livres libanaises"),
+        ("3 millions de livres sterling", "3 millions de livres sterling"),
+        ("trois cents livres sterling", "trois cents livres sterling"),
+    ],
+)
+def test_french_pounds_are_sums_where_they_are_paid_or_have_a_country(text: str, amount: str) -> None:
+    assert amounts(text) == [amount]
+
+
+@pytest.mark.parametrize(
+    "text", ["J'ai lu 12 livres cet hiver.", "La bibliothèque possède 48 000 livres.", "deux livres de cuisine"]
+)
+def test_books_are_no_pounds(text: str) -> None:
+    assert amounts(text) == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Kullager SKF 6205-2RS passar",

@@ -209,7 +209,8 @@ def _currency_end(text: str, match: re.Match[str], word: str) -> int | None:
         end = match.start(1) + len(stripped)
         return end if match[1].islower() and stands_closed(text, end) else None
     if stripped in table_set("slang_words"):
-        return paid_in_slang(text, match.start(), match.start(1), stripped)
+        whole = _country(text, match.end())
+        return whole.end() if whole else paid_in_slang(text, match.start(), match.start(1), stripped)
     if _is_code(match[1].rstrip(".")) or (match[1].isupper() and stripped in table_set("codes_after")):
         return match.end() - match[1].endswith(".")
     return match.end() - 1 if stripped != word and stripped in table_set("words") else None
