@@ -139,7 +139,7 @@ def test_ranges_and_bases_are_sums(text: str, amount: str) -> None:
         ("Ça coûte 300 livres.", "300 livres"),
         ("Il lui doit 45 livres", "45 livres"),
         ("1 500 livres libanaises", "1 500 livres libanaises"),
-        ("3 millions de livres sterling", "3 millions de livres sterling"),
+        ("45 livres sterling", "45 livres sterling"),
         ("trois cents livres sterling", "trois cents livres sterling"),
     ],
 )
