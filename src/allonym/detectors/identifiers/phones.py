@@ -198,6 +198,8 @@ def _candidates(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _listed(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return the numbers of a list with slashes; none if something else is in it."""
+    if text.find("/ ", start, end) < 0 and text.find(" /", start, end) < 0:
+        return []
     numbers = list(_LISTED.finditer(text, start, end))
     ends = [start, *(number.end() for number in numbers)]
     whole = ends[-1] == end and all(number.start() == at for number, at in zip(numbers, ends, strict=False))
