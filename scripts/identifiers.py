@@ -29,6 +29,7 @@ OWN = {
     "others": "letters and forms by others",
     "later": "texts by others, later",
     "newest": "texts by others, last",
+    "plain": "plain templates by others",
 }
 """The files of tests/data, and what they hold."""
 NAMES = frozenset(
