@@ -38,7 +38,7 @@ NAMES = [
     *(f"strangers-{code}" for code in (*CODES, "chat")),
     *(f"{name}-{code}" for name in ("others", "later", "newest", "plain") for code in CODES),
 ]
-"""Lines of many kinds by some people; forms, notes and letters by others; what others wrote later, and last; templates."""
+"""Lines of many kinds by some people; forms, notes and letters by others; what others wrote later; plain templates."""
 
 
 def rows(name: str) -> list[Row]:
