@@ -212,6 +212,32 @@ def test_a_code_is_told_by_its_town_or_its_name(text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Die Post geht an 8001 Zürich.", "8001"),
+        ("Brevet ska skickas till 211 20 Malmö.", "211 20"),
+        ("Le courrier doit être adressé à 1000 Bruxelles.", "1000"),
+        ("Le courrier doit être adressé à 33000 Bordeaux.", "33000"),
+        ("Er wohnt in 3011 Bern", "3011"),
+    ],
+)
+def test_a_code_stands_before_a_town_that_is_known(text: str, code: str) -> None:
+    assert _told(text) == [code]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dank an 1200 Helfer.", "Wir liefern an 1500 Schulen.", "In 1200 Haushalten.",
+        "Linné besökte Celsius grav i 1749. Vid den tidpunkten", "logga in i 1177 Vårdguidens e-tjänster",
+        "descobriu o Brasil em 1500. Ele era português.",
+    ],
+)  # fmt: skip
+def test_what_is_counted_or_a_year_is_no_code(text: str) -> None:
+    assert _told(text) == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Vi bor i Lund, 222 22 personer bor där.", "J'ai vu à Paris, 15000.", "Em 1990 - 200 Pessoas",

@@ -11,6 +11,7 @@ from allonym.detectors.finding import Found, after, before
 from allonym.detectors.identifiers.codes import announced_by
 from allonym.detectors.identifiers.runs import Run, Runs
 from allonym.detectors.identifiers.wordlists import word_set
+from allonym.languages.lists import normal, open_lists
 
 COUNTRIES = "A|B|D|E|F|H|I|L|N|P|S|AT|BE|BG|CH|CZ|DE|DK|EE|ES|FI|FIN|FL|FR|GR|HR|HU|IT|LI|LT|LU|LV|NO|PL|PT|RO|SE|SI|SK"
 """What stands before a European postcode."""
@@ -47,6 +48,9 @@ _SPELT = Expression(
 )
 _APART = Expression(r"[0-9]{4} [\-–] [0-9]{3}")
 _CITY = Expression(r"(?:,? |\n|, ?|\. )(?:[LlDd]['’])?([A-ZÀ-ÖØ-Þ][^\W\d_]+|[\u0621-\u064a]{3,})")
+_TOWN = Expression(r"(?:,? |\n|, ?)([^\W\d_]+(?:-[^\W\d_]+)*)")
+# So well known is a town whose codes end like round numbers; and so much of how common its name is as a word.
+_KNOWN, _COMMONER = 0.5, 0.8
 _CITY_ENDS = Expression(
     r"(?:[ \-'’](?:[A-ZÀ-ÖØ-Þ][^\W\d_]*|d[eiao]s?|la|sur|am|an|der|im|le|lès|upon)){0,3}"
     r"(?:\s*[,.;:!?()\n|]|\s*\Z| [a-zàé]{1,4}\b)"
@@ -77,7 +81,7 @@ _CODES, _SAID = ("account", "contract", "id", "health", "licence", "national", "
 _OPENING = frozenset(",;:(|>/-–0123456789")
 _DIGITS = frozenset("0123456789")
 _LEADING = frozenset(
-    {"in", "à", "a", "en", "em", "i", "nach", "aus", "von", "till", "från", "de", "zu", "at", "near", "di", "da"}
+    {"in", "à", "a", "an", "en", "em", "i", "nach", "aus", "von", "till", "från", "de", "zu", "at", "near", "di", "da"}
 )
 _HOUSE_BEFORE = Expression(r"[0-9][A-Za-z]?, \Z")
 # "On October 6, 1999, Kelly".
@@ -238,9 +242,9 @@ def _city_ends(text: str, end: int) -> bool:
 
 def _in_address(text: str, start: int, end: int) -> bool:
     surface = text[start:end]
-    if surface.endswith("000") and len(surface) <= 5:
-        return False
     front = before(text, start, 16)
+    if surface.endswith("000") and len(surface) <= 5 and not _is_town(text, end, _KNOWN):
+        return False
     if _APART.fullmatch(surface):
         # "1990 - 200 Coimbra" may begin with a year.
         return text[start : start + 2] not in {"19", "20"} and _opens_address(front) and _city_ends(text, end)
@@ -248,8 +252,20 @@ def _in_address(text: str, start: int, end: int) -> bool:
         return True
     if len(surface) == 4:
         dated = not front or _is_dated(text, start, end)
-        return not dated and _opens_address(front) and _city_ends(text, end)
+        return not dated and _opens_address(front) and _city_ends(text, end) and not _counts(text, front, end)
     return _opens_address(front) or (_city_ends(text, end) and _SHORT_BEFORE.search(front) is not None)
+
+
+def _counts(text: str, front: str, end: int) -> bool:
+    """Tell whether four digits behind a small word count what follows: "an 1500 Schulen", not "an 8001 Zürich"."""
+    return front.endswith(" ") and front[-2:-1] not in _OPENING and not _is_town(text, end)
+
+
+def _is_town(text: str, end: int, least: float = 0.0) -> bool:
+    """Tell whether a town follows that is better known than the word is common."""
+    word = _TOWN.match(text, end)
+    known = open_lists().weight(normal(word[1]), "city") if word else 0.0
+    return word is not None and known > max(least, _COMMONER * open_lists().ambiguity(normal(word[1])))
 
 
 def _opens_address(front: str) -> bool:
