@@ -57,6 +57,10 @@ def test_a_text_is_read_as_if_it_were_alone(rounds: int) -> None:
         ("", "يجب استلام النموذج خلال 10 يوما", "19"),
         ("", "Abito in Viale dei Tigli 22, 40126 Bologna, consegnare dopo le 17", "1."),
         ("", "Mail it to PO Box 741, Austin, TX 55900", "9."),
+        ("val. 09/27", " 1111, 09/27,", ""),
+        ("", "Via Roma 5, Torino ", "hello"),
+        ("", "ta: martedì 5 ", "1990"),
+        ("", "ai 2023 ", "x"),
     ],
 )
 def test_what_was_read_otherwise_beside_others_is_not_any_more(before: str, text: str, behind: str) -> None:

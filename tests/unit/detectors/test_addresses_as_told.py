@@ -1,5 +1,7 @@
 """Addresses as people tell them: kilometres of roads, floors with quotes, numbers in words, towns before codes."""
 
+from itertools import pairwise
+
 import pytest
 
 from allonym.core.types import Document
@@ -260,6 +262,15 @@ def test_numbers_behind_towns_are_not_always_codes(text: str) -> None:
 )
 def test_quarter_alley_and_house_are_an_address_of_iraq(text: str, address: str) -> None:
     assert _found(text) == [address]
+
+
+@pytest.mark.parametrize("text", ["م 609 ز 12 د 45", "دار 45 زقاق 12 محلة 609", "قطعة 4، شارع 12، منزل 3"])
+def test_no_part_of_an_address_lies_in_another(text: str) -> None:
+    [(_, told)] = [feature for each in addresses(text) for feature in each.features]
+    spans = sorted(tuple(map(int, part.partition(":")[2].split("-"))) for part in str(told).split())
+
+    assert all(before[1] <= behind[0] for before, behind in pairwise(spans))
+    assert spans
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ _REST = Expression(
 )
 _SECOND_HALF = Expression(r" [0-9]{3}(?![0-9]|[.,][0-9])")
 _STREET = Expression(rf"(?:\A|(?<=[\s(]))(?P<street>{NAME}),? (?P<number>{NUMBER}),? ?\(\Z")
-_TOWN = Expression(rf"\) (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z)")
+_TOWN = Expression(rf"\) (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\s?\Z)")
 _NAMED = Expression(r"[A-Z][a-z]|[A-Z]{4}")
 _WIDTH, _WHOLE, _HALF, _SHORT = 120, 6, 3, 4
 _MOST, _SHORT_TOWN = 4, 3

@@ -71,8 +71,8 @@ _IN_STREET = Expression(
     r"(?P<number>(?![0-9]{1,2}000)[1-9][0-9]{2,4}),? \Z"
 )
 _WITHIN = Expression(r" ((?:Am|Im|An|In|Auf|Zum|Zur|Unter|Hinter|Vor) (?:de[rmn] )?[A-ZÄÖÜ])")
-_QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\Z)")
-_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\Z| [a-zäöü]{{2,5}}(?!\w))")
+_QUARTER_NAME = Expression(rf" {CITY}(?=\s?[.,;:!?)(\n\0]|\s?\Z)")
+_CITY = Expression(rf" (?P<city>{CITY})(?=\s?[.,;:!?)(\n\0]|\s?\Z| [a-zäöü]{{2,5}}(?!\w))")
 _OPENS = Expression(r"(?<![\w.,/€$£+\-])(?=[0-9]|PSC|CMR|Unit|US)")
 _INWARD = Expression(r"[0-9][A-Z]{2}(?![^\W_])")
 _OUTWARD = Expression(r"[A-Z][0-9][A-Z0-9]? \Z")

@@ -22,7 +22,7 @@ _STOPS = Expression(r"\s?(?:[,;.\n\0)!?]|[0-9]|\Z)| [\-–] ")
 # "fol. 12 r. Marge" is the front of a leaf.
 _LEAF = Expression(r"(?<![^\W_])(?:foll?|ff?|cc?|pp?|Bl|S)\.? \Z")
 _FRENCH_NAME = Expression(rf" ?(?:d(?:es?|u) |d['’]|l(?:es|a|e) |l['’]|[{UPPER}])")
-_ENDS = Expression(rf"\s?(?:[,;.\n\0)!?](?![0-9])|\Z)|{IN_TOWN}")
+_ENDS = Expression(rf"\s?(?:[,;.\n)!?](?![0-9])|\s?\0|\Z)|{IN_TOWN}")
 
 
 def led(text: str, lowered: str, start: int, end: int) -> Parts | None:

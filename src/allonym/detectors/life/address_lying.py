@@ -23,7 +23,7 @@ _STREET = Expression(
     rf"(?:(?<=[a-zäöüß] )|(?P<mark>(?<=[,;:] )))(?P<street>{_PLACE}(?P<noun>[A-ZÄÖÜ][a-zäöüß\-]{{1,30}})) \Z"
 )
 _HOUSE = Expression(rf"(?P<number>{NUMBER})(?!\w|[.,:/][0-9]|\s?[%€$£°])")
-_STOPS = Expression(rf"\s?(?:[,;.\n\0)!?](?![0-9])|\Z)|{IN_TOWN}")
+_STOPS = Expression(rf"\s?(?:[,;.\n)!?](?![0-9])|\s?\0|\Z)|{IN_TOWN}")
 _GOES_ON = Expression(r" [a-zäöü]")
 _LAST = frozenset("mnr")
 _LONGEST, _WIDTH = 3, 72

@@ -96,13 +96,13 @@ _CITY_ONLY = Expression(
     rf"(?:,\s|،\s?)(?:{QUARTER}(?!(?:Col|Fracc|Urb|Edif|Bo|Del)\.))"
     rf"(?P<city>{CITY}|[\u0621-\u064a]{{3,}}(?: [\u0621-\u064a]{{3,}})?)"
     r"(?:,\s[A-Z]{2}|(?<=Dublin)\s(?:1?[0-9]|2[0-4]|6W))?"
-    r"(?=\s?[.,;!?)(\n\0،]|\Z)"
+    r"(?=\s?[.,;!?)(\n\0،]|\s?\Z)"
 )
 # In Australia, New Zealand and South Africa the code is last; most years are none: Karori, Wellington 6012.
 _FOUR_LAST = Expression(
     lambda: (
         rf"(?:,\s|\n)(?:{CITY}(?:,\s|\n))??(?P<city>(?!(?i:{listed('not_code_towns')})\b){CITY}),?\s(?P<zip>(?!1[5-9]|20[0-4][1-9]|20[1-4]0)[0-9]{{4}})"
-        rf"(?![\w%€$£°]|[.,:/\-][0-9])(?=\s?[.,;:!?)(\n\0]|\Z| (?:{listed('not_behind')})(?!\w))"
+        rf"(?![\w%€$£°]|[.,:/\-][0-9])(?=\s?[.,;:!?)(\n\0]|\s?\Z| (?:{listed('not_behind')})(?!\w))"
     )
 )
 # A quarter or town, and the city or country, where nothing else follows: Providencia, Santiago.
@@ -241,7 +241,10 @@ def as_found(text: str, parts: Parts) -> Found:
     start = min(parts.street[0], (parts.number or parts.street)[0])
     start = start - flat_before(text, start) if parts.start is None else parts.start
     start -= building_before(text, start)
-    places = {"number": parts.number, "street": parts.street, "zip": parts.zip, "city": parts.city}
+    number, street = parts.number, parts.street
+    # Of a quarter with its alleys and houses the numbers say all, and one part never lies in another.
+    apart = number is None or number[1] <= street[0] or street[1] <= number[0]
+    places = {"number": number, "street": street if apart else None, "zip": parts.zip, "city": parts.city}
     told = sorted([(span, name) for name, span in places.items() if span])
     told_parts = " ".join([f"{name}:{span[0] - start}-{span[1] - start}" for span, name in told])
     features: Features = (("parts", told_parts),)

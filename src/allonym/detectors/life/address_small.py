@@ -33,12 +33,12 @@ TWO_NAMES = Expression(r" (?:[A-ZÀ-Þ][a-zà-ÿ]{3,24}|[IVX]{1,5}) (?:d[aeo]s? 
 _LED = rf" ((?:{PARTICLE}(?:\s|(?<=['’]))){{0,2}}[^\W\d_]{{3,24}}(?: (?:{PARTICLE} )?[^\W\d_]{{3,24}}){{0,2}}?)"
 _LED_TO_NUMBER = Expression(
     lambda: (
-        rf"{_LED}(?=,? (?:n[o°.]? ?)?[0-9]{{1,4}}[a-z]?(?:\s?(?:[,;.\n\0)!?](?![0-9])|\Z)"
+        rf"{_LED}(?=,? (?:n[o°.]? ?)?[0-9]{{1,4}}[a-z]?(?:\s?(?:[,;.\n)!?](?![0-9])|\s?\0|\Z)"
         rf"|,? (?:[0-9]{{4,5}}(?![0-9])|[0-9]{{1,2}}[oaº°ª] ?[A-Za-z]?(?!\w)|(?:{listed('inside')})(?!\w))))"
     )
 )
-_LED_TO_END = Expression(rf"{_LED}(?=\s?(?:[,;.\n\0)!?](?![0-9])|\Z)| (?:à|a|en|em|in) [A-ZÀ-Þ]|,? [0-9]{{4,5}} )")
-_AFTER = Expression(r"\s?(?:[,;.\n\0)!?](?![0-9])|\Z)|,? (?:in |à |a )?[0-9]{4,5}(?![0-9])")
+_LED_TO_END = Expression(rf"{_LED}(?=\s?(?:[,;.\n)!?](?![0-9])|\s?\0|\Z)| (?:à|a|en|em|in) [A-ZÀ-Þ]|,? [0-9]{{4,5}} )")
+_AFTER = Expression(r"\s?(?:[,;.\n)!?](?![0-9])|\s?\0|\Z)|,? (?:in |à |a )?[0-9]{4,5}(?![0-9])")
 
 
 def small_end(text: str, start: int, end: int) -> re.Match[str] | None:

@@ -92,7 +92,7 @@ def _among_days(lowered: str, piece: Found, sure: int) -> tuple[Found, int]:
         return piece, sure
     if piece.score > 0.3:
         return piece, piece.end
-    near = piece.start - sure < _NEARBY
+    near = piece.start - sure < _NEARBY and BOUNDARY not in lowered[sure : piece.start]
     return (piece._replace(score=0.5) if near else piece), sure
 
 

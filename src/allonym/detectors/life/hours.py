@@ -31,7 +31,7 @@ _HALVES = Expression(
     )
 )
 _ARABIC_HALVES = Expression(
-    lambda: rf"\s(?:{said('times.halves')})(?=\s?[.,;!?)،؛؟\n\0]|\Z|\s(?:{said('times.half_then')})(?![^\W_]))"
+    lambda: rf"\s(?:{said('times.halves')})(?=\s?[.,;!?)،؛؟\n\0]|\s?\Z|\s(?:{said('times.half_then')})(?![^\W_]))"
 )
 _WORDS = Expression(r"[^\W\d_]+")
 _ISH = Expression(r"[\-]?ish\b")

@@ -45,7 +45,7 @@ _HOURS_OPEN = Expression(
 _CLOSED = Expression(lambda: rf"\s?[,;!?)،؛؟\n\0]|\s?[.:](?!\s?[0-9])|\Z|\s(?:{said('times.both')})\s[0-9]")
 _DAY = Expression(r"(?:0?[1-9]|[12][0-9]|3[01])/(?:0?[1-9]|1[0-2]),?")
 # "Entre las 9 y las 11 en casa".
-_THEN = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:{said('times.hour_then')})\b")
+_THEN = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n](?![0-9])|\s?\0|\s?\Z|\s(?:{said('times.hour_then')})\b")
 # "De 9 a 14 y de 17 a 20".
 _MORE = Expression(
     lambda: (

@@ -47,16 +47,15 @@ _RANGE = Expression(
 _MINUTES_BEHIND = Expression(
     r"(?:(?<=uhr)|(?<=ures)|(?<=oras))\s[0-5][0-9](?![\w]|[.,:/\-][0-9]|\s?[%€$£°]|\s(?:euros?|pro[zc]ent|min\w*|k[gm]))"
 )
+_OVER = r"\s?[.,;:!?)،؛؟\n](?![0-9])|\s?\0|\s?\Z"
 # "Kl 17 20."
-_LED_MINUTES = Expression(r" (?P<minute>[0-5][0-9])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
+_LED_MINUTES = Expression(rf" (?P<minute>[0-5][0-9])(?={_OVER})")
 # "Alle 18 e 30", "a las 9 y 15".
-_AND_MINUTES = Expression(
-    lambda: rf"\s[ey]\s[0-5][0-9](?=\s?[.,;:!?)،؛؟\n\0](?![0-9])|\Z|\s(?:circa|{said('times.word_then')})\s(?![0-9]))"
-)
+_AND_MINUTES = Expression(lambda: rf"\s[ey]\s[0-5][0-9](?={_OVER}|\s(?:circa|{said('times.word_then')})\s(?![0-9]))")
 _VEHICLE = Expression(lambda: rf"(?<![^\W_])(?:{said('times.vehicles')}) ?[0-9]{{1,4}},? \Z")
 _ODD = Expression(r"[0-9]{1,2} h [0-9][1-46-9]")
 _NOTHING = Expression("")
-_END = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\Z")
+_END = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\s?\Z")
 # What follows "9 am" in English but not the German "am".
 _ENGLISH = Expression(
     lambda: (

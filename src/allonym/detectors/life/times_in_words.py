@@ -29,9 +29,9 @@ _AND_HOUR = Expression(
         rf"(?P<unit> (?:{said('times.behind', 'times.behind_led')})(?![^\W_]))?"
     )
 )
-_ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\Z|\s(?:{said('times.word_then')})\b")
-_CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
-_STOPS = Expression(r"\s?[.,;!?)،؛؟\n\0]|\Z")
+_ENDS = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0،؟]|\s?\Z|\s(?:{said('times.word_then')})\b")
+_CLOSED = Expression(lambda: rf"\s?[.,;:!?)،؛؟\n\0]|\s?\Z|\san\s?[.,;:!?)،؛؟\n\0]|\s(?:{said('times.word_closes')})\b")
+_STOPS = Expression(r"\s?[.,;!?)،؛؟\n\0]|\s?\Z")
 _SECONDS = frozenset({"الثانية", "الثانيه"})
 # "Halv 3 liter" is no time.
 _MEASURED = Expression(lambda: rf"\s?(?:{said('times.half_of')}|l|dl|kg|g|m|cm|km)\b")
@@ -178,7 +178,7 @@ def _between(lowered: str, start: int, end: int, _: Clock) -> tuple[int, int] | 
 
 @cache
 def _minutes() -> re.Pattern[str]:
-    return re.compile(rf"[ \-](?:{said('times.minutes')})(?=\s?[.,;:!?)،؛؟\n\0]|\Z|\s[^\W\d_])")
+    return re.compile(rf"[ \-](?:{said('times.minutes')})(?=\s?[.,;:!?)،؛؟\n\0]|\s?\Z|\s[^\W\d_])")
 
 
 def _led(lowered: str, start: int, end: int, clock: Clock) -> tuple[int, int] | None:

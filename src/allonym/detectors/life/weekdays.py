@@ -28,7 +28,7 @@ _WIDEST = 10
 # "Jeudi 6 vers 19 h", but not "lunes 6 de marzo" nor "fredag 6 personer".
 _DAY_BEHIND = Expression(
     lambda: (
-        rf" {DAY}(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z|\s(?:{said('around.day_led')})\s"
+        rf" {DAY}(?=\s?[.,;!?)،؛؟\n](?![0-9])|\s?\0|\s?\Z|\s(?:{said('around.day_led')})\s"
         # "El miércoles 13 vienen": a verb, where a number that counts has a noun.
         rf"|\s(?:[^\W\d_]+(?:{said('around.verb_ends')})|{said('around.day_then')}|j['’][^\W\d_]+)(?:\s|\Z))"
     )
@@ -40,9 +40,9 @@ DAY_AND_HOUR = Expression(
         r"(?:[01]?[0-9]|2[0-3])(?:[:.h][0-5][0-9]|h|\s?uhr)(?![\w%€$£]|[.,:/][0-9]|\s?[%€$£]))"
     )
 )
-_CLOSED = Expression(r"\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z")
-_HOUR_ENDS = Expression(r" (?:0?[6-9]|1[0-9]|2[0-3])(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
-_DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)،؛؟\n\0](?![0-9])|\Z)")
+_CLOSED = Expression(r"\s?[.,;!?)،؛؟\n](?![0-9])|\s?\0|\s?\Z")
+_HOUR_ENDS = Expression(r" (?:0?[6-9]|1[0-9]|2[0-3])(?=\s?[.,;!?)،؛؟\n](?![0-9])|\s?\0|\s?\Z)")
+_DAY_ENDS = Expression(rf"\.? {DAY}(?=\s?[.,;!?)،؛؟\n](?![0-9])|\s?\0|\s?\Z)")
 # "Free Wed after 3", "on Sat at 8:30", but not "he sat at 8".
 _HOUR_AHEAD = Expression(
     lambda: rf",? (?:{said('around.short_day_hour')}) ?(?:[01]?[0-9]|2[0-3])(?![0-9%€$£]|[.,][0-9]{{3}})"
@@ -194,7 +194,7 @@ def _goes_on(codes: tuple[str, ...]) -> re.Pattern[str] | None:
     """Return what may follow a weekday that is another word as well, in languages that tell so."""
     lists = [list(listed(code, "weekday_after")) for code in codes]
     words = [word for each in lists for word in each]
-    return re.compile(rf"\s?[.,;:!?)،؛؟\n\0\-–]|\Z|\s[0-9(]|\s(?:{either(words)})(?!\w)") if all(lists) else None
+    return re.compile(rf"\s?[.,;:!?)،؛؟\n\0\-–]|\s?\Z|\s[0-9(]|\s(?:{either(words)})(?!\w)") if all(lists) else None
 
 
 def _with_relatives(lowered: str, hit: Hit[Sign]) -> Found:

@@ -57,7 +57,7 @@ _BETWEEN = Expression(lambda: rf" (?:{said('around.year_between')})(?!\w)")
 # "موديل 2018 رقم الهيكل": what else is told of a car.
 _OF_CAR = Expression(lambda: rf" (?:{said('around.car_then')})(?!\w)")
 _QUOTES = "\"'“„«»‚‘”"
-_CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\Z|\s[–—-]\s")
+_CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0\"”»]|\s?\Z|\s[–—-]\s")
 # "Artículos 1902 y 1903": what leads to the first number leads to the second.
 _ONE_MORE = Expression(lambda: rf"(?<![\w.,])[0-9]{{1,4}} (?:{said('around.years_joined')}) \Z")
 _FROM_WORDS = Expression(

@@ -21,7 +21,7 @@ _NOT_BEHIND = Expression(
         rf"|\s(?:c|f|{said('around.degrees')})\b"
     )
 )
-_CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0]|\Z")
+_CLOSED = Expression(r"\s?[).,;:!?،؛؟\]\n\0]|\s?\Z")
 # Who speaks on, or what happened then: a number that counts has its noun there.
 _SPOKEN_ON = Expression(lambda: rf"\s(?:[jcdlmts]['’]\w|(?:{said('around.year_spoken')})(?!\w))")
 # "Mellan -12 och -18 grader".

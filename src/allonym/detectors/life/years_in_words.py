@@ -13,7 +13,7 @@ from allonym.detectors.life.numerals import Page
 from allonym.languages.words import all_entries, either, spellings
 
 _NEXT = Expression(r"[ \-]([^\W\d_]+)")
-_CLOSED = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\Z")
+_CLOSED = Expression(r"\s?[.,;:!?)،؛؟\n\0]|\s?\Z")
 _AND = frozenset({"y", "e", "et", "and", "und", "och"})
 _MOST = 5
 _REST = Expression(r"[^\W\d_]+")
