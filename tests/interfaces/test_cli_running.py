@@ -80,6 +80,14 @@ def test_several_files_and_a_stream_are_searched_by_workers_as_by_one_process(fo
     assert by_stream[0].count(b"\n") == 40
 
 
+def test_workers_count_what_they_find_as_one_process_does(folder: Path) -> None:
+    (folder / "in.csv").write_text("id,text\n1,Anna Berg rang. Berg kom. Anna gick till Anna Berg i Malmö.\n")
+    one, two = (allonym("detect", "in.csv", "--fast", "--json", "--workers", each, cwd=folder) for each in ("0", "2"))
+
+    assert one.returncode == two.returncode == 0
+    assert json.loads(one.stdout)["result"]["files"] == json.loads(two.stdout)["result"]["files"]
+
+
 def test_a_text_that_fails_under_a_worker_is_named_and_the_others_are_searched(folder: Path) -> None:
     (folder / "in.csv").write_text("id,text\n1,mail a@example.org\n7,Anna will fail\n9,mail b@example.org\n")
     one, two = (with_wild(folder, "detect", "in.csv", "--quiet", "--workers", each) for each in ("0", "2"))

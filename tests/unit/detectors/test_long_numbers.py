@@ -97,3 +97,8 @@ def test_long_numbers_are_found_whole(label: str, text: str, surface: str) -> No
 )
 def test_what_only_looks_like_a_long_number_is_left_alone(text: str) -> None:
     assert not [label for label, _ in found(text) if label in {"ID.NATIONAL", "CONTRACT"}]
+
+
+@pytest.mark.parametrize("behind", [" 13/27 448", " 00/27", " 1/3", " 09/27/448", " 09/27 448"])
+def test_a_card_in_four_groups_is_found_whatever_stands_behind_it(behind: str) -> None:
+    assert ("CARD", "4111 1111 1111 1111") in found(f"4111 1111 1111 1111{behind}")

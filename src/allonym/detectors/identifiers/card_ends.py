@@ -11,13 +11,17 @@ _END = r"(?![\w]|[.,/\-][0-9])"
 # Month and year, then the security code; or one of them.
 _BEHIND = Expression(rf"(?:,? ({_MONTH})(?:,? ([0-9]{{3,4}}))?| ([0-9]{{3,4}})){_END}")
 _EXPIRY, _CODES = 1, (2, 3)
+# Four groups are a card by themselves, whatever else stands behind them: "5350 3174 8708 2847 13/27".
+_GROUPS = Expression(r"[0-9]{4}(?: [0-9]{4}){3}(?! [0-9]{4}(?![0-9/]))")
 
 
 def without_end(text: str, start: int, end: int, is_card: Callable[[str], bool]) -> int:
     """Return where a card ends whose number was read together with its month and year, or with its security code."""
     for blank in _BLANK.finditer(text, start, end):
         stop = blank.start()
-        if is_card(text[start:stop]) and _BEHIND.match(text, stop):
+        groups = _GROUPS.match(text, start)
+        is_whole = groups is not None and groups.end() == stop
+        if (is_whole or _BEHIND.match(text, stop)) and is_card(text[start:stop]):
             return stop
     return end
 

@@ -71,9 +71,9 @@ def detect(
         if terms is not None and "terms" not in settings.detectors:
             raise UsageError("--terms has no effect without the detector 'terms'; name it in --detectors, too")
     settings = settings.with_model(fast=fast, sensitivity=sensitivity)
-    # Where workers look, the network is not loaded here. Spans do not say who is who; the reasons for them do.
+    # Where workers look, the network is not loaded here. Spans do not say who is who; the reasons and the counts do.
     engine = build(settings, late=True)
-    engine = engine if explain else spotting(engine)
+    engine = engine if explain or wanted() else spotting(engine)
     tool = Pseudonymizer(settings, language=options.language_of(language), engine=engine)
     on_terminal = output == "-" and sys.stdout.isatty()
     make = (tables if on_terminal else explained) if explain else spans_of
