@@ -17,11 +17,11 @@ _GROUPS = Expression(r"[0-9]{4}(?: [0-9]{4}){3}(?! [0-9]{4}(?![0-9/]))")
 
 def without_end(text: str, start: int, end: int, is_card: Callable[[str], bool]) -> int:
     """Return where a card ends whose number was read together with its month and year, or with its security code."""
+    groups = _GROUPS.match(text, start)
+    whole = groups.end() if groups else -1
     for blank in _BLANK.finditer(text, start, end):
         stop = blank.start()
-        groups = _GROUPS.match(text, start)
-        is_whole = groups is not None and groups.end() == stop
-        if (is_whole or _BEHIND.match(text, stop)) and is_card(text[start:stop]):
+        if (stop == whole or _BEHIND.match(text, stop)) and is_card(text[start:stop]):
             return stop
     return end
 

@@ -33,7 +33,7 @@ def line_endings() -> frozenset[str]:
 def line_words() -> frozenset[str]:
     """Return the last words of what stands before the number of a line."""
     names = {name.split()[-1] for name in (*known_lines(), *words_of("perhaps_line"), *words_of("number"))}
-    return frozenset(form for name in names for form in (name.strip("."), *(f"{clitic}{name}" for clitic in "وفبل")))
+    return frozenset(form for name in names for form in (name.strip("."), *(f"{clitic}{name}" for clitic in _CLITICS)))
 
 
 @lru_cache(maxsize=1)
