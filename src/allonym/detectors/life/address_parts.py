@@ -215,7 +215,7 @@ def _ends(text: str, end: int) -> tuple[tuple[Expression, bool], ...]:
         return _ENDS
     if not _DIGIT.search(text, end, end + _NEAR):
         return ()
-    return _IN_TOWN if text[end + 1] in _INTO_BEGINS else _AT_ONCE
+    return _IN_TOWN if text[end + 1 : end + 2] in _INTO_BEGINS else _AT_ONCE
 
 
 def without_day(text: str, start: int, end: int) -> tuple[int, int]:
