@@ -139,7 +139,11 @@ def test_every_linker_and_kind_of_vault_is_documented() -> None:
 
 @pytest.mark.parametrize("name", FINDERS)
 def test_every_pattern_is_documented_by_examples_that_are_true(name: str) -> None:
-    rows = re.findall(r"^\| `([^`]*)` \| (.*) \|$", section("docs/reference/patterns.md", f"`{name}`"), re.MULTILINE)
+    body = section("docs/reference/patterns.md", f"`{name}`")
+    rows = [
+        (text.replace("⏎", "\n"), said.replace("⏎", "\n"))
+        for text, said in re.findall(r"^\| `([^`]*)` \| (.*) \|$", body, re.MULTILINE)
+    ]
     found = patterns(only=[name]).detect([Document(text, text) for text, _ in rows])
     actual = [[mention.span.of(text) for mention in mentions] for (text, _), mentions in zip(rows, found, strict=True)]
 

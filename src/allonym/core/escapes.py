@@ -26,6 +26,8 @@ _RUN = re.compile(r"(?:%(?:25)*[0-9A-Fa-f]{2})+")
 _ONE = re.compile(r"%(?:25)*([0-9A-Fa-f]{2})")
 _PLUS = re.compile(r"&(?<=\w&)(?:plus|#43|#[xX]2[bB]);(?=\w)")
 _VALUE = re.compile(rf"=(?<=[\w\]]=)[^&=?#;,|'{_END}]++")
+# "\\nAnna": the end of a line as programs write it down. Behind a colon or another backslash it is a path.
+_LINE_END = re.compile(r"\\(?<![\\:]\\)[nrt](?=[A-ZÀ-ÖØ-Þء-ي0-9+(@]|\\[nrt])")
 _BLANK = re.compile(r"(?<=[^\W\d_])\+(?=[^\W\d_]|%[0-9A-Fa-f])")
 _AT = ("@", "%40")
 # What somebody reads in a byte; not where an address is without its @.
@@ -45,6 +47,8 @@ _SIZES = ((0xC2, 0xE0, 2), (0xE0, 0xF0, 3), (0xF0, 0xF5, 4))
 def may_be_escaped(text: str) -> bool:
     """Tell at a glance whether a text may hold an escape; most do not."""
     if "%" in text and _ONE.search(text):
+        return True
+    if "\\" in text and _LINE_END.search(text):
         return True
     return ("+" in text and "=" in text) or ("&" in text and _PLUS.search(text) is not None)
 
@@ -107,6 +111,8 @@ def _between(text: str, start: int, end: int) -> Iterator[Escape]:
     found += ((each.start(), each.end(), " ") for each in _PLUS.finditer(text, start, end))
     if text.find("+", start, end) >= 0:
         found += _blanks(text, start, end)
+    if text.find("\\", start, end) >= 0:
+        found += ((each.start(), each.end(), "\n") for each in _LINE_END.finditer(text, start, end))
     return iter(sorted(found))
 
 

@@ -25,6 +25,8 @@ from allonym.core.shadow import is_plain, shadow
         ("to=https%3A%2F%2Fx.example%2FAnna%2520Berg", "to=https://x.example%2FAnna%2520Berg"),
         ("%D9%85%D8%AD%D9%85%D8%AF", "محمد"),
         ("Jo%E2%80%8Bs%C3%A9", "José"),
+        (r"user\n070-174 06 33\nAnna Berg", "user\n070-174 06 33\nAnna Berg"),
+        (r"done.\r\n\tAnna", "done.\n\n\nAnna"),
     ],
 )
 def test_escapes_are_read(text: str, seen: str) -> None:
@@ -36,6 +38,10 @@ def test_escapes_are_read(text: str, seen: str) -> None:
     "text",
     [
         "100%20",
+        r"C:\new\table",
+        r"D:\nAnna",
+        r"\\server\name",
+        r"\newcommand and \textbf{}",
         "10%20%30%",
         "100%de laine",
         "50%Dagmar, %Fabian",

@@ -21,8 +21,6 @@ KNOWN = {
     "Peter Groß und Ernst Lang sind da.",  # past a first name, a German word with a capital may be a noun
     "Ángel Calle y Dolores Reina vinieron.",  # Calle is the head of a street
     "Pietro Monti e Gioia Sala sono usciti.",  # Gioia is no more a first name than a last one
-    "Atenciosamente, Vitória Ramos",  # Vitória is rather a town
-    "Vänliga hälsningar, Sol Vinter",  # Sol is no name of the lists
     "Per Modig sa att det var bra.",  # Per is a small word of Italian
     "قال سعيد الحكيم إنه سيأتي. ثم خرج الحكيم.",  # "happy" and "the wise"
     "كان الرجل كريم الخلق.",  # a first name that is an adjective

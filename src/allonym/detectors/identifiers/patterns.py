@@ -55,6 +55,7 @@ from allonym.detectors.identifiers.usernames import (
 )
 from allonym.detectors.identifiers.wallets import wallets
 from allonym.detectors.identifiers.worded_points import worded_points
+from allonym.detectors.identifiers.wrapped import WrappedFinder
 
 FINDERS: dict[str, Finder] = {
     "account-name": AnchorFinder(
@@ -101,6 +102,7 @@ FINDERS: dict[str, Finder] = {
     "tagged-name": tagged_names,
     "underscored-name": underscored_names,
     "value": RunFinder((values,)),
+    "wrapped": WrappedFinder((ibans, RunFinder((announced,), (cards, phones)))),
 }
 
 SURE = ("bic", "card", "email", "handle", "hashtag", "iban", "ip", "link", "mac", "phone")

@@ -7,13 +7,14 @@ from allonym.detectors.life.counting import cardinals
 from allonym.detectors.life.streets import PARTICLE, listed
 
 NUMBER = (
-    r"[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|[A-Za-z](?![\w'’])|\s[A-HJ-NP-Zb-df-h](?![\w'’]))?"
+    r"(?!0[0-9]{2}(?![0-9]))[0-9]{1,5}(?:\s?(?:bis|ter|quater)\b|[A-Za-z](?![\w'’])|\s[A-HJ-NP-Zb-df-h](?![\w'’]))?"
     r"(?:(?:/[0-9]{1,3}[A-Za-z]?){2,3}(?![\w/])|\s?[-–/]\s?[0-9]{1,4}(?![.]?[oaºª°](?!\w))[A-Za-z]?(?!\w)"
     r"|/[A-Za-z](?!\w)|-[A-Z](?![\w'’\-]))?"
 )
 """The number of a house; a letter apart from it is none of those that are words: "3 i går", "12 a Milano".
 
 In Vienna stair and door follow: 114/2/15. In Portugal the floor does: 4-2.º Dto.
+A phone number is none: "ring 070-174".
 """
 
 _OF = Expression(

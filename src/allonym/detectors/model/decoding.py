@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from allonym.detectors import linebreaks
 from allonym.detectors.model.tokens import Token
 
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
@@ -112,7 +113,8 @@ def _goes_on(text: str, tokens: Sequence[Token], said: Said, place: int) -> bool
 
 def _are_apart(text: str, tokens: Sequence[Token], place: int) -> bool:
     """Tell whether something parts a word from the one before it: a paragraph, the wall of a cell."""
-    return not _APART.isdisjoint(text[tokens[place - 1].end : tokens[place].start])
+    end, start = tokens[place - 1].end, tokens[place].start
+    return not _APART.isdisjoint(text[end:start]) or linebreaks.parts(text, end, start)
 
 
 def _is_apostrophe(text: str, tokens: Sequence[Token], place: int) -> bool:

@@ -6,7 +6,6 @@ Texts are read one at a time: the network's 8-bit arithmetic scales its numbers 
 read together would change one another's results.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -21,21 +20,27 @@ from allonym.core.errors import SettingsError
 from allonym.core.shadow import Shadow, shadow
 from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Span
 from allonym.detectors.cutting import pieces
-from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.model.bars import Bars, TextBars, bars
 from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.care import is_careful
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.likeness import GLUED, is_personal
 from allonym.detectors.model.listing import Describer, Row
-from allonym.detectors.model.ordinary import HARDLY_LISTED, is_one_of_many, is_ordinary, is_raised, without_ordinary
+from allonym.detectors.model.ordinary import (
+    HARDLY_LISTED,
+    announces,
+    closes,
+    is_one_of_many,
+    is_ordinary,
+    is_raised,
+    without_ordinary,
+)
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
-from allonym.detectors.model.windows import cut, sentence_stops, windows
+from allonym.detectors.model.windows import cut, sentence_stops, windows, with_points
 from allonym.detectors.model.words import Words
 from allonym.detectors.names.context import titles
 from allonym.detectors.names.labelling import finest, is_listed, settled
-from allonym.detectors.names.signatures import closings
 from allonym.languages.list_facts import FIRST, LAST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
 
@@ -47,7 +52,6 @@ _SURELY = 0.7
 """So surely must a country be an organisation to be called one: "France has declared war"."""
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
-_NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
 _LEFT_OVER = _RATHER = 0.3
 _LONGEST = 150_000
 """So many characters are cut into words at once; engines give less."""
@@ -195,7 +199,7 @@ class ModelDetector:
         return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= HARDLY_LISTED
 
     def _is_nobody(self, tokens: Sequence[Token], name: Name) -> bool:
-        return name.first == name.last and (self._is_only_title(tokens, name.first) or _closes(tokens[name.first]))
+        return name.first == name.last and (self._is_only_title(tokens, name.first) or closes(tokens[name.first]))
 
     def _is_only_title(self, tokens: Sequence[Token], place: int) -> bool:
         """Tell whether a word is a title, and not the name of somebody with another before it: Frau König."""
@@ -209,7 +213,7 @@ class ModelDetector:
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word ("line 3"), says what a number is, or is a hashtag."""
         first, end = tokens[name.first], tokens[name.last].end
-        if hashtag(text, tokens, name.first) or any(_announces(text, first.start, at, end) for at in (first.end, end)):
+        if hashtag(text, tokens, name.first) or any(announces(text, first.start, at, end) for at in (first.end, end)):
             return True
         words = [token.word for token in tokens[name.first : name.last + 1] if token.word]
         if len(words) != 1:
@@ -243,6 +247,11 @@ class ModelDetector:
 
     def chances(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         """Return the chances of every label for each token; every token is read."""
+        pointed, places = with_points(text, tokens)
+        made = self._read(text, pointed)
+        return made[places] if places else made
+
+    def _read(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         stops = sentence_stops(text, tokens)
         made = np.empty((len(tokens), _LABELS), np.float32)
         for window in windows(stops):
@@ -256,17 +265,6 @@ def _is_beside_capital(tokens: Sequence[Token], name: Name) -> bool:
     """Tell whether small letters stand beside a word with capitals: "Service [de la sécurité sociale]"."""
     around = (*tokens[max(0, name.first - 1) : name.first], *tokens[name.last + 1 : name.last + 2])
     return any(SHAPES[each.shape] in {"Title", "UPPER", "miXed"} for each in around)
-
-
-def _announces(text: str, start: int, end: int, reach: int) -> bool:
-    """Tell whether a cue stands there and a number behind it, which may begin with letters up to `reach`."""
-    number = _NUMBERED.match(text, end)
-    return number is not None and number.end() > reach and is_cue(text[start:end])
-
-
-def _closes(token: Token) -> bool:
-    """Tell whether a word is what letters close with, in small letters: "abraço" before a name is none itself."""
-    return SHAPES[token.shape] == "lower" and normal(token.word) in closings()
 
 
 def _beside(

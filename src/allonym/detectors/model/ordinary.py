@@ -3,17 +3,21 @@
 an apple                    behind an indefinite article, a word in small letters is one of many things
 said Thomas quietly         a name that begins with a capital ends with none of the words that everybody uses
 Later Gjerstad wrote        nor does it begin with one that has its capital from the sentence
+line 3                      a cue says what the number behind it is
 والقطارات                   "and the trains": Arabic has no capitals, and writes small words together with the next
 """
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from allonym.detectors.identifiers.nearby import is_cue
 from allonym.detectors.model.decoding import KINDS, Name
 from allonym.detectors.model.listing import Row
 from allonym.detectors.model.tokens import SHAPES, Token
 from allonym.detectors.model.windows import is_opening
 from allonym.detectors.names.morphology import stems
+from allonym.detectors.names.signatures import closings
 from allonym.languages.list_forms import is_arabic, normal
 from allonym.languages.words import all_entries
 
@@ -22,6 +26,7 @@ ORDINARY, HARDLY_LISTED = 3, 2
 """From here on a word is an ordinary one; up to here a list has it, but not as one that many bear."""
 _VERY_ORDINARY, _UNLISTED = 4, 1
 _ORDINARY_IN_ARABIC = 2
+_NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
 
 
 def is_ordinary(describe: Describe, word: str) -> bool:
@@ -72,6 +77,17 @@ def _is_no_name(describe: Describe, token: Token, least: int) -> bool:
     """Tell whether a word is as ordinary as that, and hardly anybody is called so."""
     *levels, ordinary = describe(token.word)
     return ordinary >= least and max(levels) <= _UNLISTED
+
+
+def announces(text: str, start: int, end: int, reach: int) -> bool:
+    """Tell whether a cue stands there and a number behind it, which may begin with letters up to `reach`."""
+    number = _NUMBERED.match(text, end)
+    return number is not None and number.end() > reach and is_cue(text[start:end])
+
+
+def closes(token: Token) -> bool:
+    """Tell whether a word is what letters close with, in small letters: "abraço" before a name is none itself."""
+    return SHAPES[token.shape] == "lower" and normal(token.word) in closings()
 
 
 @cache

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE, title_tails, unnamed
+from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE, roles, title_tails, unnamed
 from allonym.detectors.names.gaps import DIGITS
 from allonym.detectors.names.rows import full_name, is_initial, is_name, reach_left, reach_right
 from allonym.detectors.names.scenes import Scene, Sheet
@@ -21,12 +21,14 @@ from allonym.detectors.names.wording import ANNOUNCES, CAPITAL, CASELESS, JOINS,
 from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.lists import LONGEST, normal
 
-_GAPS = {"title": frozenset({" ", ". ", "."}), "intro": frozenset({" ", ": ", "  ", ":  "})}
+_GAPS = {"title": frozenset({" ", ". ", "."}), "intro": frozenset({" ", ": ", "  ", ":  ", " : ", " :  "})}
 
 
 _MOST_WORDS = 10
-_BORNE = 2
+_BORNE, _KNOWN = 2, 3
 """From this level on a title is the name of some as well: König, Pope, Conde; nobody is called Professor."""
+_SELDOM, _SELDOM_OF_KNOWN = 0.3, 0.7
+"""So ordinary may a word be that is announced as a name without a capital: any, and one that lists know."""
 
 
 class Candidate(NamedTuple):
@@ -105,20 +107,51 @@ def _is_somebody(sheet: Sheet, place: int, last: int, levels: tuple[int, ...]) -
 
 def _called(scene: Scene, place: int, word: Word) -> Candidate | None:
     """Return the name that a title or an introduction announces."""
+    sheet = scene.sheet
     hint = "title" if word.cues[scene.tongue] & TITLE else "intro"
     following = _past_title(scene, place) if hint == "title" else _past_introduction(scene, place, word)
-    if not place < following < scene.stop:
+    if not place < following < scene.stop or sheet.gaps[following] not in _GAPS[hint]:
         return None
-    name = scene.sheet.words[following]
-    if hint == "title" and (_is_doubtful_title(scene, place, word, name) or _is_thing(scene, following, name)):
+    name = sheet.words[following]
+    if name.cues[scene.tongue] & TITLE and not _is_surname(scene, following, name):
         return None
-    if scene.sheet.gaps[following] not in _GAPS[hint] or scene.is_stop(name):
-        return None
-    if name.cues[scene.tongue] & TITLE and not (hint == "title" and _is_surname(scene, following, name)):
-        return None
-    if (not name.is_capital and not _may_be_called(scene, name, hint)) or phrase_at(scene, following):
+    may_be = _may_follow_title(scene, place, word, following) if hint == "title" else _is_told(scene, place, following)
+    if not may_be or phrase_at(scene, following):
         return None
     return Candidate("called", following, reach_right(scene, following, name), hint=hint)
+
+
+def _may_follow_title(scene: Scene, place: int, word: Word, following: int) -> bool:
+    """Tell whether a word may be the name behind a title."""
+    name = scene.sheet.words[following]
+    if _is_doubtful_title(scene, place, word, name) or _is_thing(scene, following, name) or scene.is_stop(name):
+        return False
+    return name.is_capital or (name.shape == CASELESS and _is_hardly_ordinary(scene, name))
+
+
+def _is_told(scene: Scene, place: int, following: int) -> bool:
+    """Tell whether a word may be the name behind an introduction, the label of a form, or what somebody is."""
+    sheet, name = scene.sheet, scene.sheet.words[following]
+    level, is_label, is_role = _level(name), ":" in sheet.gaps[following], sheet.form(place) in roles()
+    if scene.is_stop(name) and not (is_label and _is_surname(scene, following, name)):
+        return False
+    if name.is_capital:
+        # "File name: Report", and in German court "hat die Klägerin Anspruch".
+        is_weak = is_role or (is_label and place > scene.first and sheet.gaps[place] == " ")
+        return level > 0 or not is_weak or name.common[scene.tongue] <= _SELDOM
+    if name.shape == CASELESS:
+        return level >= _KNOWN if is_role else (is_label and level >= _BORNE) or _is_hardly_ordinary(scene, name)
+    if is_role or name.shape != LOWER:
+        return False
+    return name.common[scene.tongue] <= _SELDOM or name.levels[FIRST] >= _KNOWN
+
+
+def _is_hardly_ordinary(scene: Scene, name: Word) -> bool:
+    return name.common[scene.tongue] <= (_SELDOM_OF_KNOWN if _level(name) >= _KNOWN else _SELDOM)
+
+
+def _level(word: Word) -> int:
+    return max(word.levels[FIRST], word.levels[LAST])
 
 
 def _is_surname(scene: Scene, place: int, word: Word) -> bool:
@@ -136,13 +169,6 @@ def _past_introduction(scene: Scene, place: int, word: Word) -> int:
     ahead = normal(scene.sheet.text[start : start + LONGEST])
     phrase = next((each for each in word.signs.intro if ahead.startswith(each)), "")
     return scene.at(start + len(phrase)) if phrase else place
-
-
-def _may_be_called(scene: Scene, name: Word, hint: str) -> bool:
-    """Tell whether a word without a capital can be the name after a title or introduction."""
-    if name.shape == CASELESS:
-        return name.common[scene.tongue] <= (0.7 if max(name.levels[FIRST], name.levels[LAST]) >= 3 else 0.3)
-    return hint == "intro" and name.shape == LOWER and name.common[scene.tongue] <= 0.3
 
 
 def _past_title(scene: Scene, place: int) -> int:
@@ -165,9 +191,7 @@ def _is_doubtful_title(scene: Scene, place: int, word: Word, name: Word) -> bool
 
 def _is_thing(scene: Scene, place: int, name: Word) -> bool:
     """Tell whether a word behind an Arabic title says what somebody is, and not who: "the doctor in charge"."""
-    return (
-        name.shape == CASELESS and max(name.levels[FIRST], name.levels[LAST]) < 3 and unnamed(scene.sheet.form(place))
-    )
+    return name.shape == CASELESS and _level(name) < _KNOWN and unnamed(scene.sheet.form(place))
 
 
 def _is_part(scene: Scene, place: int, word: Word) -> bool:

@@ -118,14 +118,21 @@ def _unnamed() -> re.Pattern[str]:
 
 
 @cache
+def roles() -> frozenset[str]:
+    """Return what people are in a court or a house, as `normal` writes it; a name may stand behind it."""
+    return frozenset(map(normal, _spelled("role")))
+
+
+def _spelled(key: str) -> list[str]:
+    return [spelling for word in all_entries("context", key) for spelling in spellings(word)]
+
+
+@cache
 def introductions() -> Mapping[str, tuple[str, ...]]:
     """Return the phrases after which a name must stand, by their first word; the longest first."""
     phrases: dict[str, dict[str, None]] = {}
-    for _, text in everywhere("context", "intro"):
-        for phrase in entries(text):
-            for spelling in spellings(phrase):
-                folded = normal(spelling)
-                phrases.setdefault(letters(folded)[0], {})[folded] = None
+    for folded in (*map(normal, _spelled("intro")), *roles()):
+        phrases.setdefault(letters(folded)[0], {})[folded] = None
     return {head: tuple(sorted(each, key=len, reverse=True)) for head, each in phrases.items()}
 
 

@@ -1,7 +1,7 @@
-"""Who signs a letter: a name alone on the line after a closing, however ordinary its words are.
+"""Who signs a letter: a name alone on the line after a closing, or behind it, however ordinary its words are.
 
 Kind regards,
-Will Power
+Will Power              See you soon. Best, Will
 """
 
 import re
@@ -21,6 +21,9 @@ _LONGEST = 48
 _LINES = re.compile(rf"([^\n\0]{{2,{_LONGEST}}})\n(?:[ \t\r]*\n)?(?=([^\n\0]{{2,60}})(?![^\n\0]))")
 _PART = r"[^\W\d_]+(?:[-'’][^\W\d_]+)*"
 _NAME = re.compile(rf"{_PART}(?: (?:[^\W\d_]\.|{_PART}))*")
+# A closing, and what stands behind its comma up to the end of the line.
+_BEHIND = re.compile(rf", ?({_NAME.pattern})[ \t\r]*+(?![^\n\0])")
+_SENTENCE = re.compile(r"[\n\0.!?…;:،؛]")
 _MOST_WORDS = 4
 _LISTED, _LISTED_ALONE = 2, 3
 _SCORE = 0.98
@@ -40,8 +43,15 @@ def signers(text: str, wording: Wording) -> Iterator[Found]:
             and text[name.end() : match.end(2)].strip(" \t\r*_")[:1] in {"", ",", "("}
             and _is_name(name[0], wording)
         ):
-            label = "PERSON" if " " in name[0] else "PERSON.FIRST"
-            yield Found(*name.span(), label, _SCORE, "signature", _FEATURES)
+            yield _signature(*name.span(), name[0])
+    for match in _BEHIND.finditer(text):
+        closing = _SENTENCE.split(text[max(0, match.start() - _LONGEST) : match.start()])[-1]
+        if lower(closing).strip(_AROUND) in closings() and _is_name(match[1], wording):
+            yield _signature(*match.span(1), match[1])
+
+
+def _signature(start: int, end: int, name: str) -> Found:
+    return Found(start, end, "PERSON" if " " in name else "PERSON.FIRST", _SCORE, "signature", _FEATURES)
 
 
 def _closing_lines(text: str) -> Iterator[int]:

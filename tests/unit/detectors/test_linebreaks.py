@@ -1,0 +1,107 @@
+"""What the end of a line parts, and what it does not: names, and numbers that a mail program broke."""
+
+import pytest
+
+import allonym
+from allonym.core.types import Document
+from allonym.detectors.identifiers.patterns import patterns
+from allonym.detectors.linebreaks import parts
+from allonym.detectors.model.tokens import tokens_of
+from allonym.detectors.model.windows import with_points
+
+LONG = "We have written to the lawyer of the other side, who is called "
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "expected"),
+    [
+        ("i love ngozi", "\n", True),
+        ("i love ngozi", "\r\n", True),
+        (LONG + "John", "\n", False),
+        (LONG + "John", "\r\n", False),
+        (LONG + "John", "\n\n", True),
+        (LONG + "John", "\n  \n", True),
+        ("first line\n" + LONG + "John", "\n", False),
+        (LONG + "line\nJohn", "\n", True),
+        (LONG + "text\0John", "\n", True),
+        ("John", " ", False),
+    ],
+)
+def test_a_short_line_and_a_blank_one_end_for_good(before: str, between: str, expected: bool) -> None:
+    text = f"{before}{between}Smith"
+
+    assert parts(text, len(before), len(before) + len(between)) is expected
+
+
+def test_the_network_is_given_a_point_where_a_line_ends_without_a_mark() -> None:
+    text = "I met Anna\nDear John,\nhello"
+    tokens, places = with_points(text, tokens_of(text))
+
+    assert [token.spelling.strip("▁") for token in tokens] == [
+        "I", "met", "Anna", ".", "Dear", "John", ",", "hello",
+    ]  # fmt: skip
+    assert places == [0, 1, 2, 4, 5, 6, 7]
+    assert with_points("I met Anna", tokens_of("I met Anna")) == (tokens_of("I met Anna"), [])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("she lived with Tom and Priya\n\nDear John,", ["Tom", "Priya", "John"]),
+        ("I met Anna\nDear John,", ["Anna", "John"]),
+        ("talk to mr hussain\nok bye", ["hussain"]),
+        (f"{LONG}John\nSmith, and he said", ["John\nSmith"]),
+    ],
+)
+def test_names_end_with_their_line(text: str, expected: list[str]) -> None:
+    found = allonym.Pseudonymizer().detect(text)
+
+    assert [text[each.start : each.end] for each in found if each.label.startswith("PERSON")] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("IBAN GB33 BUKB 2020\n1555 5555 55", "GB33 BUKB 2020\n1555 5555 55"),
+        ("IBAN GB33 BUKB 2020\r\n1555 5555 55", "GB33 BUKB 2020\r\n1555 5555 55"),
+        ("> card 4111 1111\n> 1111 1111", "4111 1111\n> 1111 1111"),
+        ("card 4111 1111 \n1111 1111", "4111 1111 \n1111 1111"),
+        ("you can reach me after six, on my number +44 7700\n900461 or so", "+44 7700\n900461"),
+        ("Mein Nachweis ist beigefügt, und die Steuer-ID ist 12 345\n678 903", "12 345\n678 903"),
+    ],
+)
+def test_a_number_that_a_line_end_breaks_is_one(text: str, expected: str) -> None:
+    [found] = patterns(only=["wrapped"]).detect([Document("1", text)])
+
+    assert [each.span.of(text) for each in found] == [expected]
+    assert found[0].span.of(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2019\n2020\n2021",
+        "tel. 030 23125\n410 people",
+        "On 2024-01-01 12:00:00 the server returned code 200\n2024-01-02 12:00:00 the server returned 404",
+        "Total of all the rows in this long table is 1200\n2019 was better",
+        "call me on my number, which is +44 7700 900461\n12 people did",
+        "a line of at least forty characters, IBAN GB33 BUKB 2020\n\n1555 5555 55",
+    ],
+)
+def test_numbers_of_two_lines_are_two(text: str) -> None:
+    assert patterns(only=["wrapped"]).detect([Document("1", text)]) == [[]]
+
+
+def test_a_break_leads_to_no_other_document() -> None:
+    documents = [Document("1", "card 4111 1111"), Document("2", "1111 1111\n"), Document("3", "\n1111 1111")]
+
+    assert patterns(only=["wrapped"]).detect(documents) == [[], [], []]
+
+
+def test_a_broken_number_comes_back_as_it_was() -> None:
+    text = "please send the money to our account IBAN GB33 BUKB 2020\r\n> 1555 5555 55, thank you"
+    tool = allonym.Pseudonymizer(vault=allonym.open_vault("memory:"))
+    made = tool.pseudonymize(text)
+
+    assert made.text == "please send the money to our account IBAN [IBAN_1], thank you"
+    assert tool.recover(made.text) == text
