@@ -192,3 +192,11 @@ def test_a_name_that_a_handle_is_made_of_is_believed_however_long_the_text(size:
 
     assert "Booth" in {mention.span.of(with_handle) for mention in found(with_handle, "en")}
     assert "Booth" not in {mention.span.of(without) for mention in found(without, "en")}
+
+
+@pytest.mark.parametrize("name", ["فاطمة", "يوسف", "طارق"])
+def test_what_very_many_are_called_is_somebody_without_a_cue(name: str) -> None:
+    text = f"قابلت {name} في السوق أمس."
+    [found] = lists().detect([Document("1", text)])
+
+    assert [(each.span.of(text), each.label) for each in found] == [(name, "PERSON.FIRST")]

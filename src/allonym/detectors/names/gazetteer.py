@@ -24,8 +24,9 @@ from allonym.detectors.names.noise import near_name
 from allonym.detectors.names.organising import organ_of
 from allonym.detectors.names.scenes import ALONE, ORGAN, Scene, cut, scenes, sparks
 from allonym.detectors.names.signatures import signers
-from allonym.detectors.names.wording import Wording
+from allonym.detectors.names.wording import CASELESS, Word, Wording
 from allonym.detectors.tongues import find_by_language
+from allonym.languages.list_facts import FIRST
 from allonym.languages.lists import open_lists
 
 _PERSON = 0
@@ -34,6 +35,8 @@ _SEEN = log_odds(0.65)
 _SURE = log_odds(0.8)
 # What begins a sentence in which it acts is believed on less evidence as well.
 _ACTING, _HOPELESS = log_odds(0.6), log_odds(0.03)
+# What very many are called and hardly any text says otherwise is somebody, where no capital could say so: فاطمة.
+_BORNE, _RARE = 3, 0.25
 _NONE: AbstractSet[int] = frozenset()
 
 
@@ -104,7 +107,7 @@ class ListDetector:
     ) -> list[Found]:
         """Find the words that are believed after all: by themselves, or for what is seen elsewhere in the document."""
         found: list[Found] = []
-        words, gaps, least = scene.sheet.words, scene.sheet.gaps, self.least
+        words, least = scene.sheet.words, self.least
         for place, judgement in doubtful:
             sure, word = judgement[1], words[place]
             known = _known_nearby(scene, place, seen) if seen or word.echoes else None
@@ -112,8 +115,8 @@ class ListDetector:
                 found.append(mention_word(scene, place, known, chance(max(_SEEN, sure)), "seen nearby"))
             elif sure >= least:
                 found.append(mention_word(scene, place, judgement[0], chance(sure), reason(judgement)))
-            elif gaps[place] != " " and sure > _HOPELESS and acts_here(scene, place, word):
-                found.append(mention_word(scene, place, _PERSON, chance(_ACTING), "acts"))
+            elif sure > _HOPELESS and (why := _why_after_all(scene, place, word)):
+                found.append(mention_word(scene, place, _PERSON, chance(_ACTING), why))
         return found
 
     def judged(self, scene: Scene, places: list[int], sorts: bytearray) -> Verdicts:
@@ -183,6 +186,13 @@ def _parts(scene: Scene, candidate: Candidate) -> Iterator[str]:
         word = sheet.words[place]
         if word.size > 2 and (word.is_capital or word.listed):
             yield sheet.form(place)
+
+
+def _why_after_all(scene: Scene, place: int, word: Word) -> str:
+    """Return why a doubtful word is somebody after all; "" if it is not."""
+    if word.shape == CASELESS:
+        return "borne" if word.levels[FIRST] >= _BORNE and word.common[ANY] <= _RARE else ""
+    return "acts" if scene.sheet.gaps[place] != " " and acts_here(scene, place, word) else ""
 
 
 def _known_nearby(scene: Scene, place: int, seen: Mapping[str, int]) -> int | None:
