@@ -1,10 +1,11 @@
 """Ordinary words are taken off the names of persons, and stand for nothing behind an indefinite article."""
 
+import numpy as np
 import pytest
 
 from allonym.detectors.model.decoding import Name
 from allonym.detectors.model.listing import Describer
-from allonym.detectors.model.ordinary import is_one_of_many, is_ordinary, is_raised, without_ordinary
+from allonym.detectors.model.ordinary import is_one_of_many, is_ordinary, is_raised, with_unknown, without_ordinary
 from allonym.detectors.model.tokens import tokens_of
 from allonym.languages.lists import open_lists
 
@@ -79,3 +80,30 @@ def test_a_word_is_raised_that_has_a_capital_without_a_sentence(text: str, wante
     tokens = tokens_of(text)
 
     assert is_raised(text, tokens, len(tokens) - 1) is wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "chances", "wanted"),
+    [
+        ("hab siti nurhaliza im", (0.0, 0.3, 0.06, 0.0), "siti nurhaliza"),
+        ("visto małgorzata wójcik in", (0.0, 0.05, 0.7, 0.0), "małgorzata wójcik"),
+        ("visto małgorzata wójcik in", (0.0, 0.02, 0.7, 0.0), "wójcik"),
+        ("visto gestern wójcik in", (0.0, 0.05, 0.7, 0.0), "wójcik"),
+        ("visto Anna wójcik in", (0.0, 0.05, 0.7, 0.0), "wójcik"),
+        ("visto xanakis, wójcik in", (0.0, 0.05, 0.7, 0.0), "wójcik"),
+        ("xanakis wójcik", (0.6, 0.7), "wójcik"),
+    ],
+)
+def test_half_a_name_that_no_language_has_is_not_left_behind(
+    text: str, chances: tuple[float, ...], wanted: str
+) -> None:
+    tokens = tokens_of(text)
+    inside = np.array([*chances, *(0.0 for _ in tokens)], np.float32)
+    if "," in text:
+        inside = np.insert(inside, 2, 0.0)
+    place = int(inside.argmax())
+    name = with_unknown(DESCRIBE, text, tokens, Name(place, place, "PERSON", 0.9), inside)
+    place_name = name._replace(label="LOCATION", first=place, last=place)
+
+    assert text[tokens[name.first].start : tokens[name.last].end] == wanted
+    assert with_unknown(DESCRIBE, text, tokens, place_name, inside) == place_name

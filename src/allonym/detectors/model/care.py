@@ -8,6 +8,7 @@ A name in a hasty text is easily missed, and a word in a careful one easily take
 
 from collections.abc import Sequence
 
+from allonym.detectors.model.decoding import Name
 from allonym.detectors.model.tokens import SHAPES, USER, Token
 
 _STOPS = frozenset(".!?:;…؟。")
@@ -30,3 +31,9 @@ def is_careful(text: str, tokens: Sequence[Token]) -> bool:
 
 def _signs(tokens: Sequence[Token]) -> int:
     return sum(token.spelling == USER or token.spelling.endswith("#") or token.word == "RT" for token in tokens)
+
+
+def is_beside_capital(tokens: Sequence[Token], name: Name) -> bool:
+    """Tell whether small letters stand beside a word with capitals: "Service [de la sécurité sociale]"."""
+    around = (*tokens[max(0, name.first - 1) : name.first], *tokens[name.last + 1 : name.last + 2])
+    return any(SHAPES[each.shape] in {"Title", "UPPER", "miXed"} for each in around)

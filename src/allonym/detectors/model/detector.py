@@ -22,7 +22,7 @@ from allonym.core.types import HINT, MAYBE_PERSON, UNSURE, Document, Mention, Sp
 from allonym.detectors.cutting import pieces
 from allonym.detectors.model.bars import Bars, TextBars, bars
 from allonym.detectors.model.card import require_unchanged
-from allonym.detectors.model.care import is_careful
+from allonym.detectors.model.care import is_beside_capital, is_careful
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.likeness import GLUED, is_personal
 from allonym.detectors.model.listing import Describer, Row
@@ -33,6 +33,7 @@ from allonym.detectors.model.ordinary import (
     is_one_of_many,
     is_ordinary,
     is_raised,
+    with_unknown,
     without_ordinary,
 )
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
@@ -140,6 +141,8 @@ class ModelDetector:
                     last = self._last_name(text, tokens, each.last, inside, bars)
                     each = each._replace(first=self._initial(text, tokens, each.first, inside, bars))
                     each = each if last == each.last else each._replace(last=last, goes_on=0.0, dotted=0)
+                if bar != bars.hint:
+                    each = with_unknown(self.describe, text, tokens, each, inside)
                 for part in _beside(tokens, each, taken, inside):
                     is_told = bar == bars.sure or not self._is_plain(text, tokens, part)
                     if is_told and not self._is_nobody(tokens, part):
@@ -240,7 +243,7 @@ class ModelDetector:
         if name.score <= bars.sure or name.kind * (1 - name.goes_on) <= enough:
             maybe = f"{KINDS[kind].lower()}{' person' if may_be_person else ''}"
             is_plain = kind > 0 and not may_be_person and not is_listed(kind, levels)
-            is_hint = bars.is_careful and is_plain and words.islower() and not _is_beside_capital(tokens, name)
+            is_hint = bars.is_careful and is_plain and words.islower() and not is_beside_capital(tokens, name)
             return Mention(span, UNSURE, name.score, source, (*((HINT,) if is_hint else ()), ("maybe", maybe)))
         label = finest(kind, levels, " " not in words)
         return Mention(span, label, name.score, source, (MAYBE_PERSON,) if may_be_person else ())
@@ -259,12 +262,6 @@ class ModelDetector:
             seen = self.network.read(self.words.read(tokens[first:stop]), cut(stops, first, stop))
             made[window.keep_first : window.keep_stop] = seen[window.keep_first - first : window.keep_stop - first]
         return made
-
-
-def _is_beside_capital(tokens: Sequence[Token], name: Name) -> bool:
-    """Tell whether small letters stand beside a word with capitals: "Service [de la sécurité sociale]"."""
-    around = (*tokens[max(0, name.first - 1) : name.first], *tokens[name.last + 1 : name.last + 2])
-    return any(SHAPES[each.shape] in {"Title", "UPPER", "miXed"} for each in around)
 
 
 def _beside(

@@ -11,8 +11,11 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from allonym.detectors.identifiers.nearby import is_cue
-from allonym.detectors.model.decoding import KINDS, Name
+from allonym.detectors.model.decoding import KINDS, Name, hashtag
 from allonym.detectors.model.listing import Row
 from allonym.detectors.model.tokens import SHAPES, Token
 from allonym.detectors.model.windows import is_opening
@@ -26,6 +29,7 @@ ORDINARY, HARDLY_LISTED = 3, 2
 """From here on a word is an ordinary one; up to here a list has it, but not as one that many bear."""
 _VERY_ORDINARY, _UNLISTED = 4, 1
 _ORDINARY_IN_ARABIC = 2
+_SUSPECTED, _SURE, _MOST_UNKNOWN = 0.03, 0.5, 2
 _NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
 
 
@@ -71,6 +75,34 @@ def without_ordinary(describe: Describe, text: str, tokens: Sequence[Token], nam
     if first < last and is_opening(text, tokens, first) and SHAPES[tokens[first + 1].shape] == "Title":
         first += _is_no_name(describe, tokens[first], _VERY_ORDINARY)
     return name if (first, last) == (name.first, name.last) else name._replace(first=first, last=last, dotted=0)
+
+
+def with_unknown(
+    describe: Describe, text: str, tokens: Sequence[Token], name: Name, inside: NDArray[np.float32]
+) -> Name:
+    """Return the name of a person with the words beside it that no language has and the network half suspects.
+
+    Half a name of far away is not left behind: "siti nurhaliza", "Małgorzata Wójcik".
+    """
+    first, last = name.first, name.last
+    if name.label != KINDS[0] or hashtag(text, tokens, first):
+        return name
+
+    def belongs(place: int, gap: str) -> bool:
+        token = tokens[place]
+        if gap != " " or SHAPES[token.shape] not in {"lower", "Title"} or not _SUSPECTED < inside[place] <= _SURE:
+            return False
+        *levels, ordinary = describe(token.word)
+        return ordinary == 0 and max(levels) <= HARDLY_LISTED
+
+    most = min(last + _MOST_UNKNOWN, len(tokens) - 1)
+    while last < most and belongs(last + 1, text[tokens[last].end : tokens[last + 1].start]):
+        last += 1
+    least = max(first - _MOST_UNKNOWN, 0)
+    while first > least and belongs(first - 1, text[tokens[first - 1].end : tokens[first].start]):
+        first -= 1
+    ended = name if last == name.last else name._replace(last=last, goes_on=0.0, dotted=0)
+    return ended._replace(first=first)
 
 
 def _is_no_name(describe: Describe, token: Token, least: int) -> bool:

@@ -64,6 +64,8 @@ _HINTS = {
         "cannot be read: Is a directory": "name the file, not the folder that it lies in",
         "the plan ": "make the plan again with `allonym plan`, for this very input",
         "no column is called|there is no column|no record has a": "take a name as the first row or record has it",
+        "after the colon comes|takes nothing after a colon": "write --detectors as in patterns,lists,spacy:PIPELINE",
+        "not valid TOML": "correct the line that the message names",
         "no label is called": "take one such as PERSON, EMAIL, PHONE or LOCATION",
         "knows no such file": "name outputs, as they were written, and the vault that they were made with",
         "this is not a zip container": "see that the ending of its name is right; if it is, repair the file",
