@@ -10,6 +10,8 @@ from allonym.detectors import linebreaks
 from allonym.detectors.model.tokens import Token
 
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
+_PLACE = KINDS.index("LOCATION")
+_NEAR = 60
 _INSIDE = slice(1, 1 + 2 * len(KINDS))
 _MOST_ABBREVIATED = 4
 _LONGEST_TAG = 40
@@ -93,7 +95,7 @@ def _stretches(text: str, tokens: Sequence[Token], said: Said, places: Sequence[
 def _goes_on(text: str, tokens: Sequence[Token], said: Said, place: int) -> bool:
     """Tell whether a word goes on with the name before it."""
     if _are_apart(text, tokens, place):
-        return False
+        return _is_address(text, tokens, said, place)
     tag = hashtag(text, tokens, place)
     if tag or hashtag(text, tokens, place - 1):
         # A hashtag is a name of its own.
@@ -115,6 +117,16 @@ def _are_apart(text: str, tokens: Sequence[Token], place: int) -> bool:
     """Tell whether something parts a word from the one before it: a paragraph, the wall of a cell."""
     end, start = tokens[place - 1].end, tokens[place].start
     return not _APART.isdisjoint(text[end:start]) or linebreaks.parts(text, end, start)
+
+
+def _is_address(text: str, tokens: Sequence[Token], said: Said, place: int) -> bool:
+    """Tell whether an address goes on with the next line: places on both, and a number near by."""
+    end, start = tokens[place - 1].end, tokens[place].start
+    if not _APART.isdisjoint(text[end:start]) or any(said.of_kind[at].argmax() != _PLACE for at in (place - 1, place)):
+        return False
+    before, after = text[max(0, end - _NEAR) : end], text[start : start + _NEAR]
+    around = before.rpartition("\n\n")[2] + after.partition("\n")[0]
+    return text.count("\n", end, start) == 1 and any(map(str.isdigit, around))
 
 
 def _is_apostrophe(text: str, tokens: Sequence[Token], place: int) -> bool:

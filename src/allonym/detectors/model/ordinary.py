@@ -19,6 +19,7 @@ from allonym.detectors.model.decoding import KINDS, Name, hashtag
 from allonym.detectors.model.listing import Row
 from allonym.detectors.model.tokens import SHAPES, Token
 from allonym.detectors.model.windows import is_opening
+from allonym.detectors.names.context import titles
 from allonym.detectors.names.morphology import stems
 from allonym.detectors.names.signatures import closings
 from allonym.languages.list_forms import is_arabic, normal
@@ -29,7 +30,8 @@ ORDINARY, HARDLY_LISTED = 3, 2
 """From here on a word is an ordinary one; up to here a list has it, but not as one that many bear."""
 _VERY_ORDINARY, _UNLISTED = 4, 1
 _ORDINARY_IN_ARABIC = 2
-_SUSPECTED, _SURE, _MOST_UNKNOWN = 0.03, 0.5, 2
+_SUSPECTED, _SURE = 0.04, 0.5
+_HARDLY_ORDINARY, _MOST_UNKNOWN = 1, 2
 _NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
 
 
@@ -85,24 +87,33 @@ def with_unknown(
     Half a name of far away is not left behind: "siti nurhaliza", "Małgorzata Wójcik".
     """
     first, last = name.first, name.last
-    if name.label != KINDS[0] or hashtag(text, tokens, first):
+    if name.label != KINDS[0] or first != last or hashtag(text, tokens, first):
+        return name
+    if SHAPES[tokens[first].shape] not in {"lower", "Title"} or not _is_unknown(
+        describe, tokens[first], _HARDLY_ORDINARY
+    ):
         return name
 
     def belongs(place: int, gap: str) -> bool:
-        token = tokens[place]
-        if gap != " " or SHAPES[token.shape] not in {"lower", "Title"} or not _SUSPECTED < inside[place] <= _SURE:
+        if gap != " " or tokens[place].shape != tokens[name.first].shape or not _SUSPECTED < inside[place] <= _SURE:
             return False
-        *levels, ordinary = describe(token.word)
-        return ordinary == 0 and max(levels) <= HARDLY_LISTED
+        return _is_unknown(describe, tokens[place], 0)
 
     most = min(last + _MOST_UNKNOWN, len(tokens) - 1)
     while last < most and belongs(last + 1, text[tokens[last].end : tokens[last + 1].start]):
         last += 1
-    least = max(first - _MOST_UNKNOWN, 0)
-    while first > least and belongs(first - 1, text[tokens[first - 1].end : tokens[first].start]):
+    if first and belongs(first - 1, text[tokens[first - 1].end : tokens[first].start]):
         first -= 1
     ended = name if last == name.last else name._replace(last=last, goes_on=0.0, dotted=0)
     return ended._replace(first=first)
+
+
+def _is_unknown(describe: Describe, token: Token, most: int) -> bool:
+    """Tell whether a word is hardly known as a name, and no more ordinary than that."""
+    if not token.word or normal(token.word) in titles():
+        return False
+    *levels, ordinary = describe(token.word)
+    return ordinary <= most and max(levels) <= HARDLY_LISTED
 
 
 def _is_no_name(describe: Describe, token: Token, least: int) -> bool:
