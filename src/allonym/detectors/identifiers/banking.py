@@ -30,7 +30,11 @@ _IBAN_LENGTHS = {
 }  # fmt: skip
 
 # Two letters and two digits, but looked for by the digits: they are rarer.
-_IBAN = Expression(r"[0-9](?<=[A-Za-z]{2}[0-9])(?<!\w[A-Za-z]{2}[0-9])[0-9](?=((?:[ .\-]?[A-Za-z0-9]){11,30}))")
+# "IBANDE89 …" and "_DE89 …_" are written as well.
+_IBAN = Expression(
+    r"[0-9](?<=[A-Za-z]{2}[0-9])(?:(?<![^\W_][A-Za-z]{2}[0-9])|(?<=IBAN[A-Z]{2}[0-9]))[0-9]"
+    r"(?=((?:[ .\-]?[A-Za-z0-9]){11,30}))"
+)
 # With a blank behind the country, "DE 89 3704 …": two digits are not long in coming.
 _IBAN_APART = Expression(
     r"[0-9](?<=[A-Z]{2} [0-9])(?<!\w[A-Z]{2} [0-9])[0-9](?=(?: ?[A-Za-z0-9]){4} ?[0-9]{2})"
@@ -55,8 +59,9 @@ _BARCODE = 13
 SHORTEST_CARD = 14
 """So many digits a card has at least."""
 _CARD = Expression(
-    r"[0-9](?<![\w.,][0-9])(?:(?:[ \-]?[0-9]){12,18}|[0-9]{3}(?:\.[0-9]{4}){3}|[0-9]{3}\.[0-9]{6}\.[0-9]{5})"
-    r"(?![\w]|[.,][0-9])"
+    r"[0-9](?<![^\W_][0-9])(?<![.][0-9])(?<!(?<![0-9]{4}),[0-9])"
+    r"(?:(?:[ \-]?[0-9]){12,18}|[0-9]{3}(?:\.[0-9]{4}){3}|[0-9]{3}\.[0-9]{6}\.[0-9]{5})"
+    r"(?![^\W_]|\.[0-9]|,[0-9](?![0-9]{3}[ \-]?[0-9]{4}))"
 )
 
 
