@@ -24,6 +24,9 @@ UNITS = [
 """What says little, over and over."""
 
 WORST = [
+    # Ends of lines, written down or not.
+    "1111\n", "GB33 BUKB 2020\n1555 ", "a long line that ends with a number, +44 7700\n900461 ", "1\r\n> ",
+    "\\n1", "\\nA", "_070-174 06 33_", "tel0612345678,", "IBANDE89",
     # Runs of digits and capitals, with and without cues.
     "AB 12 ", "ABC 123 ", "AB12 CDE ", "A1", "A1 ", "850101-1234 ", "passport 1", "IL 62704 ", "12345 Paris ", "n.1 ",
     "zip 12345 Paris ", "D-12345 Berlin ", "tel 070-123 45 67 ", "nos. 12345/12, ", "لوحة أ 1 ", "AF 1148 flight ",

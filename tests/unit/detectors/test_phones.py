@@ -5,7 +5,9 @@ from random import Random
 import phonenumbers
 import pytest
 
+from allonym.core.types import Document
 from allonym.detectors.identifiers.dialling import Plan, is_possible, is_valid, is_valid_somewhere, plans, regions
+from allonym.detectors.identifiers.patterns import patterns
 
 PLANS = dict(zip(regions(), plans(True), strict=True))
 # What is dialled before a number: at home, to call abroad, by a carrier; and codes of countries.
@@ -101,3 +103,19 @@ def test_the_library_parses_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_valid_somewhere("4915112345678", True)
     assert is_possible("46701234567")
     assert not is_possible("4670123456789012")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("_070-174 06 33_", ["070-174 06 33"]),
+        ("tel0612345678", ["0612345678"]),
+        ("Tel+46701740605", ["+46701740605"]),
+        ("070-174 06 33,070-174 06 34", ["070-174 06 33", "070-174 06 34"]),
+        ("IMG_0701234567", []),
+    ],
+)
+def test_a_phone_stands_right_beside_a_mark_or_its_word(text: str, expected: list[str]) -> None:
+    [found] = patterns(only=["phone"]).detect([Document("1", text)])
+
+    assert [each.span.of(text) for each in found] == expected

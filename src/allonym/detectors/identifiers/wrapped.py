@@ -20,7 +20,8 @@ from allonym.detectors.linebreaks import is_full
 _BREAK = re.compile(r"\r?\n(?:> ?)*+(?=[0-9])")
 _FOURS = re.compile(r"(?:[A-Z]{2}[0-9]{2}|(?<![0-9])[0-9]{4})(?: [0-9A-Z]{4}){0,5}(?: [0-9A-Z]{1,3})?\Z")
 _BEFORE, _AFTER = 56, 36
-_LEAST = 24
+_FIGURES = re.compile(r"[0-9 ]{1,80}")
+_LEAST = 48
 """So far is a break from the one before it at least; columns of numbers have them closer."""
 _BROKEN = frozenset({"ACCOUNT", "CARD", "CONTRACT", "IBAN", "PHONE"})
 _NUMBERED = "ID."
@@ -42,20 +43,20 @@ class WrappedFinder:
         heads = [_last_words(text, start) for start, _ in breaks]
         whole = [f"{head} {_next_words(text, end)}" for head, (_, end) in zip(heads, breaks, strict=True)]
         for finder in self.finders:
+            over = [(which, each) for which, each in _found(finder, whole) if _goes_over(each, len(heads[which]))]
             # "+44 7700 900461 | 12 people": what is surer without the next line ends with its own.
-            ended = {
-                (which, each.label): each.score
-                for which, each in _found(finder, heads)
-                if each.end == len(heads[which])
-            }
-            for which, each in _found(finder, whole):
-                gap, (start, end) = len(heads[which]), breaks[which]
-                if (
-                    each.start < gap < each.end - 1
-                    and _may_be_broken(each.label)
-                    and each.score >= ended.get((which, each.label), 0.0)
-                ):
+            among = sorted({which for which, _ in over})
+            alone = _found(finder, [heads[which] for which in among])
+            ended = {(among[at], each.label): each.score for at, each in alone if each.end == len(heads[among[at]])}
+            for which, each in over:
+                if each.score >= ended.get((which, each.label), 0.0):
+                    gap, (start, end) = len(heads[which]), breaks[which]
                     yield each._replace(start=each.start - gap + start, end=each.end - gap - 1 + end)
+
+
+def _goes_over(found: Found, gap: int) -> bool:
+    is_number = found.label in _BROKEN or found.label.startswith(_NUMBERED)
+    return is_number and found.start < gap < found.end - 1
 
 
 def _found(finder: Finder, windows: Sequence[str]) -> Iterator[tuple[int, Found]]:
@@ -68,14 +69,16 @@ def _found(finder: Finder, windows: Sequence[str]) -> Iterator[tuple[int, Found]
 
 def _breaks(text: str) -> Iterator[tuple[int, int]]:
     """Return where a line ends and the next one begins, with figures on both sides."""
-    done = -_LEAST
+    done = last = -_LEAST
     for match in _BREAK.finditer(text):
         start, end = match.span()
-        head = text[max(0, start - 4) : start].rstrip(" \t")
-        is_close = start - done < _LEAST and BOUNDARY not in text[done:start]
-        if is_close or not head[-1:].isalnum():
+        start -= len(before := text[max(0, start - 4) : start]) - len(before.rstrip(" \t"))
+        # A line of figures between two others is a column of them.
+        is_column = last >= 0 and _FIGURES.fullmatch(text, last, start) is not None
+        last = end
+        is_close = start - done < _LEAST and BOUNDARY not in text[max(0, done) : start]
+        if is_close or is_column or not text[start - 1 : start].isalnum():
             continue
-        start -= len(text[max(0, start - 4) : start]) - len(head)
         if is_full(text, start) or _FOURS.search(text[max(0, start - 34) : start]):
             done = end
             yield start, end
@@ -89,7 +92,3 @@ def _last_words(text: str, end: int) -> str:
 def _next_words(text: str, start: int) -> str:
     window = text[start : start + _AFTER].partition(BOUNDARY)[0].partition("\n")[0]
     return window if len(window) < _AFTER else window.rpartition(" ")[0]
-
-
-def _may_be_broken(label: str) -> bool:
-    return label in _BROKEN or label.startswith(_NUMBERED)
