@@ -16,7 +16,11 @@ _BREAK = re.compile(r"\r\n?|[\n\0]")
 
 def parts(text: str, end: int, start: int) -> bool:
     """Tell whether a line ends between two words for good, given the end of the one and the start of the other."""
-    breaks = len(_BREAK.findall(text, end, start))
+    between = text[end:start]
+    # Nearly always there is a space, or nothing.
+    if not between or between == " ":
+        return False
+    breaks = len(_BREAK.findall(between))
     return breaks > 1 or (breaks == 1 and not is_full(text, end))
 
 

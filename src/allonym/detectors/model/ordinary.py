@@ -31,6 +31,7 @@ ORDINARY, HARDLY_LISTED = 3, 2
 _VERY_ORDINARY, _UNLISTED = 4, 1
 _ORDINARY_IN_ARABIC = 2
 _SUSPECTED, _SURE = 0.04, 0.5
+"""Between these the network half suspects a word; what is surer and apart all the same is a name of its own."""
 _HARDLY_ORDINARY, _MOST_UNKNOWN = 1, 2
 _NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
 
@@ -89,9 +90,8 @@ def with_unknown(
     first, last = name.first, name.last
     if name.label != KINDS[0] or first != last or hashtag(text, tokens, first):
         return name
-    if SHAPES[tokens[first].shape] not in {"lower", "Title"} or not _is_unknown(
-        describe, tokens[first], _HARDLY_ORDINARY
-    ):
+    is_written_out = SHAPES[tokens[first].shape] in {"lower", "Title"}
+    if not is_written_out or not _is_unknown(describe, tokens[first], _HARDLY_ORDINARY):
         return name
 
     def belongs(place: int, gap: str) -> bool:
