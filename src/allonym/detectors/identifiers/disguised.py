@@ -18,8 +18,10 @@ _WORDS = (
         for left, right in ("()", "[]", "{}", "<>")
     ),
     " @ ",
+    "@",
     *(f"{by}{sign}{by}" for sign in _SIGNS for by in "_-"),
 )
+_IN_LOCAL = frozenset("._-+")
 _DOT_WORD = r"(?i:dot|punkt|point|punto|ponto|نقطة|دوت)"
 _DOT = rf"(?: ?[\[({{<] ?(?:{_DOT_WORD}|\.) ?[\])}}>] ?| {_DOT_WORD} )"
 # What stands in a name in words: "katie underscore b".
@@ -74,6 +76,9 @@ _LAST_WORD = Expression(r"(?<![\w.+\-])[\w.+\-]{1,64} ?\Z")
 
 
 def _look(text: str, at: int, end: int) -> Iterator[Found]:
+    # Handles are everywhere, and so are addresses without disguise.
+    if end - at == 1 and not (text[at - 1 : at].isalnum() or text[at - 1 : at] in _IN_LOCAL):
+        return
     joined = _JOINED_HOSTS.get(text[end - 1])
     # Between hyphens there are names of sites: "look-at-me.com".
     host = _HOST.match(text, end) if text[end - 1] != "-" else None
