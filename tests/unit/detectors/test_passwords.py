@@ -18,6 +18,9 @@ from tests.unit.detectors.everything import found
         ("A senha do wifi é Tulipa-9482.", "Tulipa-9482"),
         ("Lösenordet till wifi är Tulpan-9482.", "Tulpan-9482"),
         ("كلمة مرور الواي فاي Tulip-9482.", "Tulip-9482"),
+        ("API key AKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLE"),
+        ("my access token is ghp_16C7e42F292c6912E7710c838347Ae178B4a", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"),
+        ("clé API : 9f8e7d6c5b4a", "9f8e7d6c5b4a"),
     ],
 )
 def test_a_password_is_found_behind_its_word(text: str, secret: str) -> None:
@@ -29,6 +32,7 @@ def test_a_password_is_found_behind_its_word(text: str, secret: str) -> None:
     [
         "Passwords must be at least 8-char long and changed often.",
         "The password is on page 12.",
+        "The access key is under the mat, room 12.",
         "Das Passwort ist lang, und zwar 12-stellig.",
         "Le mot de passe est Bienvenue.",
         "La clave está en la página 12b.",

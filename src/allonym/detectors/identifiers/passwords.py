@@ -1,4 +1,4 @@
-"""Passwords behind their word: "Mot de passe : soleil!42", "Lösenordet till wifi är Tulpan-9482", "Passwort: Jan7x"."""
+"""Passwords and keys behind their word: "Mot de passe : soleil!42", "Lösenordet är Tulpan-9482", "API key: a1b2"."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from allonym.detectors.identifiers.nearby import words_of
 # A word with letters and digits; what ends the sentence does not belong to it.
 _CHARACTERS = (
     r"(?!https?:|www\.|[^\s\0@]{1,40}@[^\s\0@]{1,40}\.)(?=[^\s\0,;\"'()<>]{0,39}[0-9])(?=[^\s\0,;\"'()<>]{0,39}[^\W\d_])"
-    r"([^\s\0,;\"'()<>„“”«»]{4,39}[^\s\0,;\"'()<>„“”«».:?…])(?=[\s\0,;\"'()<>„“”«».:?…]|\Z)"
+    r"([^\s\0,;\"'()<>„“”«»]{4,119}[^\s\0,;\"'()<>„“”«».:?…])(?=[\s\0,;\"'()<>„“”«».:?…]|\Z)"
 )
 _TOLD = Expression(
     r"[^\W\d_]{0,4}(?: [^\W\d_]{1,12}){0,4}?"
