@@ -40,7 +40,7 @@ from allonym.detectors.model.reading import FILES, Network, read_network, read_v
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
 from allonym.detectors.model.windows import cut, sentence_stops, windows, with_points
 from allonym.detectors.model.words import Words
-from allonym.detectors.names.context import titles
+from allonym.detectors.names.context import articles, titles
 from allonym.detectors.names.labelling import finest, is_listed, settled
 from allonym.languages.list_facts import FIRST, LAST, levels_of
 from allonym.languages.lists import LONGEST, Lists, normal, open_lists
@@ -51,6 +51,8 @@ _ENOUGH, _ENOUGH_LISTED = 0.6, 0.38
 """So surely must a name be of its kind and end where it does to be called so: any, and one that the lists know."""
 _SURELY = 0.7
 """So surely must a country be an organisation to be called one: "France has declared war"."""
+_BORNE = 0.25
+"""So likely must a title be in a name to be one."""
 _MOST_FOLLOWING = 3
 _LETTERS_AS_WORDS = frozenset("AEIOUYÀÅÈÉÖ")
 _LEFT_OVER = _RATHER = 0.3
@@ -152,10 +154,9 @@ class ModelDetector:
     def _last_name(
         self, text: str, tokens: Sequence[Token], last: int, inside: NDArray[np.float32], bars: TextBars
     ) -> int:
-        """Return the last word of a person's name: after a first name, capitals that follow belong to it.
+        """Return the last word of a person's name: capitals behind a first name belong to it, "Maria Lo Bue".
 
-        "Maria Lo Bue": a last name is not left behind if there is but a hint of it; of an ordinary word, as in
-        "Erik Sommar", it takes more than a hint.
+        For that a hint is enough; of an ordinary word, as in "Erik Sommar", it takes more.
         """
         word = tokens[last].word
         if not word or self.describe(word)[FIRST] < HARDLY_LISTED or hashtag(text, tokens, last):
@@ -202,16 +203,20 @@ class ModelDetector:
         return len(word) > 1 and normal(word) in titles() and self.describe(word)[FIRST] <= HARDLY_LISTED
 
     def _is_nobody(self, tokens: Sequence[Token], name: Name) -> bool:
-        return name.first == name.last and (self._is_only_title(tokens, name.first) or closes(tokens[name.first]))
+        return name.first == name.last and (self._is_only_title(tokens, name) or closes(tokens[name.first]))
 
-    def _is_only_title(self, tokens: Sequence[Token], place: int) -> bool:
-        """Tell whether a word is a title, and not the name of somebody with another before it: Frau König."""
-        word = tokens[place].word
+    def _is_only_title(self, tokens: Sequence[Token], name: Name) -> bool:
+        """Tell whether a word is a title, and not somebody's name: Frau König, "mit König und Schmidt"."""
+        place, word = name.first, tokens[name.first].word
         if not self._is_title(word):
             return False
-        called = place > 0 and SHAPES[tokens[place].shape] == "Title" and self.describe(word)[LAST] >= HARDLY_LISTED
-        before = tokens[max(0, place - 2) : place] if called else ()
-        return not any(normal(each.word) in titles() for each in before if each.word)
+        if SHAPES[tokens[place].shape] != "Title" or self.describe(word)[LAST] < HARDLY_LISTED:
+            return True
+        before = [normal(each.word) for each in tokens[max(0, place - 2) : place] if each.word]
+        if not titles().isdisjoint(before):
+            return False
+        leads = place + 1 < len(tokens) and SHAPES[tokens[place + 1].shape] == "Title"
+        return leads or name.score < _BORNE or not articles().isdisjoint(before[-1:])
 
     def _is_plain(self, text: str, tokens: Sequence[Token], name: Name) -> bool:
         """Tell whether something unsure is but an ordinary word ("line 3"), says what a number is, or is a hashtag."""

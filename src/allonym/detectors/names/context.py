@@ -93,6 +93,12 @@ def titles() -> frozenset[str]:
 
 
 @cache
+def articles() -> frozenset[str]:
+    """Return the articles of all languages, and what stands in their place, as `normal` writes them."""
+    return frozenset(word for word, row in cue_words().items() if row[ANY] & ARTICLE)
+
+
+@cache
 def title_tails() -> frozenset[str]:
     """Return what stands behind the dot of titles that are cut short in their middle: Sig.ra, M.me, Sr.a."""
     return frozenset(all_entries("context", "title_tail"))
