@@ -26,8 +26,8 @@ _RUN = re.compile(r"(?:%(?:25)*[0-9A-Fa-f]{2})+")
 _ONE = re.compile(r"%(?:25)*([0-9A-Fa-f]{2})")
 _PLUS = re.compile(r"&(?<=\w&)(?:plus|#43|#[xX]2[bB]);(?=\w)")
 _VALUE = re.compile(rf"=(?<=[\w\]]=)[^&=?#;,|'{_END}]++")
-# "\\nAnna": the end of a line as programs write it down. Behind a colon or another backslash it is a path.
-_LINE_END = re.compile(r"\\(?<![\\:]\\)[nrt](?=[A-ZÀ-ÖØ-Þء-ي0-9+(@]|\\[nrt])")
+# "\\nAnna": the end of a line as programs write it down. Behind another backslash, or a drive, it is a path.
+_LINE_END = re.compile(r"\\(?<!\\\\)(?<!\b[A-Za-z]:\\)[nrt](?=[A-ZÀ-ÖØ-Þء-ي0-9+(@]|\\[nrt]|[\w.+\-]{1,40}@\w)")
 _BLANK = re.compile(r"(?<=[^\W\d_])\+(?=[^\W\d_]|%[0-9A-Fa-f])")
 _AT = ("@", "%40")
 # What somebody reads in a byte; not where an address is without its @.

@@ -105,3 +105,39 @@ def test_a_broken_number_comes_back_as_it_was() -> None:
 
     assert made.text == "please send the money to our account IBAN [IBAN_1], thank you"
     assert tool.recover(made.text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("mein personnummer, wie gewünscht, ist 811218-\n9876.", "811218-\n9876"),
+        ("my social security number is, as I said, 219-09-\n9999 ok", "219-09-\n9999"),
+        ("nås på telefon på min lilla arbetsplats 070-\n174 06 05", "070-\n174 06 05"),
+        ("a long line that ends with something, +44 7700\n900461", "+44 7700\n900461"),
+        ("card 4111 1111 \n 1111 1111", "4111 1111 \n 1111 1111"),
+    ],
+)
+def test_a_number_goes_on_behind_a_hyphen_and_before_blanks(text: str, expected: str) -> None:
+    [found] = patterns(only=["wrapped"]).detect([Document("1", text)])
+
+    assert [each.span.of(text) for each in found] == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My phone number at the university department in town is 070-174 06 05\n12 people came to the meeting.",
+        "the phone number of the office in London town is 020 7946 0958\n2) Second item of the list",
+        "name,address,city,phone\nAnna Berg,Storgatan 5,Malmö,070-174 06 05\n12,Peter Holm,Lund,070-174 06 06",
+        "Telefon der Abteilung für den Einkauf: 030 1234567\n030 1234568\n030 1234569\n",
+        "IBAN GB29 NWBK 6016 1331 9268 19\n1200 EUR",
+        "my credit card number is the following one 4111 1111 1111 1111\n12/26 is the expiry",
+        "Wir kommen an und fahren ab, Abfahrt um 08 15\n09 20 Ankunft in Köln",
+        "1998 1999 2000 2001\n2002 2003 2004 2005",
+        "Im letzten Jahr waren im Stadion 45 000\n38 500 und 62 300",
+        "Scores 4539 1488\n0343 6467 ok",
+        "2023 2024 2025 2026\n4111 1111 1111 1111",
+    ],
+)
+def test_a_whole_number_ends_with_its_line(text: str) -> None:
+    assert patterns(only=["wrapped"]).detect([Document("1", text)]) == [[]]

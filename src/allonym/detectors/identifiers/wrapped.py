@@ -6,7 +6,8 @@ r"""Numbers that the end of a line breaks, as mail programs break lines: they ar
     text      ...GB33 BUKB 2020\n1555 5555 55 by...
     window    GB33 BUKB 2020 1555 5555 55 by          what goes over the break is found there, and nothing else
 
-A line that is short ends for good, unless it is in groups of four: a list of numbers is no number.
+A line that is short ends for good, unless it is in groups of four. A number that is whole before the break, or behind
+it, ends there: a list of numbers is no number.
 """
 
 import re
@@ -15,16 +16,22 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from allonym.detectors.finding import BOUNDARY, Finder, Found
+from allonym.detectors.identifiers.nearby import Nearby
 from allonym.detectors.linebreaks import is_full
 
-_BREAK = re.compile(r"\r?\n(?:> ?)*+(?=[0-9])")
+_BREAK = re.compile(r"\r?\n[> \t]{0,12}+(?=[0-9])")
 _FOURS = re.compile(r"(?:[A-Z]{2}[0-9]{2}|(?<![0-9])[0-9]{4})(?: [0-9A-Z]{4}){0,5}(?: [0-9A-Z]{1,3})?\Z")
 _BEFORE, _AFTER = 56, 36
 _FIGURES = re.compile(r"[0-9 ]{1,80}")
 _LEAST = 48
 """So far is a break from the one before it at least; columns of numbers have them closer."""
-_BROKEN = frozenset({"ACCOUNT", "CARD", "CONTRACT", "IBAN", "PHONE"})
-_NUMBERED = "ID."
+_KINDS = {
+    "ACCOUNT": {"account"}, "CARD": {"card"}, "CONTRACT": {"contract", "id"}, "PHONE": {"phone"},
+    "ID": {"id", "national", "tax", "health", "passport", "licence"},
+}  # fmt: skip
+"""What is found over a break must be announced by a word of one of these kinds; an IBAN has its check
+instead, and an international phone its plus."""
+_FAR, _CHECKED = 34, 0.97
 
 
 class WrappedFinder:
@@ -41,22 +48,42 @@ class WrappedFinder:
         if not breaks:
             return
         heads = [_last_words(text, start) for start, _ in breaks]
-        whole = [f"{head} {_next_words(text, end)}" for head, (_, end) in zip(heads, breaks, strict=True)]
+        tails = [_next_words(text, end) for _, end in breaks]
+        # "811218-" goes on without a space.
+        glued = [head if head.endswith("-") else f"{head} " for head in heads]
         for finder in self.finders:
-            over = [(which, each) for which, each in _found(finder, whole) if _goes_over(each, len(heads[which]))]
-            # "+44 7700 900461 | 12 people": what is surer without the next line ends with its own.
+            whole = [f"{head}{tail}" for head, tail in zip(glued, tails, strict=True)]
+            over = [each for each in _found(finder, whole) if _goes_over(each[1], len(heads[each[0]]), whole[each[0]])]
             among = sorted({which for which, _ in over})
-            alone = _found(finder, [heads[which] for which in among])
-            ended = {(among[at], each.label): each.score for at, each in alone if each.end == len(heads[among[at]])}
+            done = self._ended(among, heads, tails) if among else set()
             for which, each in over:
-                if each.score >= ended.get((which, each.label), 0.0):
-                    gap, (start, end) = len(heads[which]), breaks[which]
-                    yield each._replace(start=each.start - gap + start, end=each.end - gap - 1 + end)
+                if which not in done:
+                    (start, end), shift = breaks[which], len(heads[which])
+                    yield each._replace(start=each.start - shift + start, end=each.end - len(glued[which]) + end)
+
+    def _ended(self, among: Sequence[int], heads: Sequence[str], tails: Sequence[str]) -> set[int]:
+        """Return where a number ends with its line, or one begins with the next: "020 7946 0958 | 12 people"."""
+        done: set[int] = set()
+        for finder in self.finders:
+            before = _found(finder, [heads[which] for which in among])
+            done.update(among[at] for at, each in before if each.end == len(heads[among[at]]) and _is_number(each))
+            after = _found(finder, [tails[which] for which in among])
+            done.update(among[at] for at, each in after if each.start == 0 and _is_number(each))
+        return done
 
 
-def _goes_over(found: Found, gap: int) -> bool:
-    is_number = found.label in _BROKEN or found.label.startswith(_NUMBERED)
-    return is_number and found.start < gap < found.end - 1
+def _goes_over(found: Found, gap: int, window: str) -> bool:
+    """Tell whether a number goes over a break, and its check or a word before it says that it is one."""
+    if not (_is_number(found) and found.start < gap < found.end - 1):
+        return False
+    if found.label == "IBAN" or window[found.start] == "+":
+        return found.score >= _CHECKED
+    near = Nearby(window).cues(found.start, found.end)
+    return any(near.get(kind, _FAR) < _FAR for kind in _KINDS[found.label.partition(".")[0]])
+
+
+def _is_number(found: Found) -> bool:
+    return found.label == "IBAN" or found.label.partition(".")[0] in _KINDS
 
 
 def _found(finder: Finder, windows: Sequence[str]) -> Iterator[tuple[int, Found]]:
@@ -77,11 +104,15 @@ def _breaks(text: str) -> Iterator[tuple[int, int]]:
         is_column = last >= 0 and _FIGURES.fullmatch(text, last, start) is not None
         last = end
         is_close = start - done < _LEAST and BOUNDARY not in text[max(0, done) : start]
-        if is_close or is_column or not text[start - 1 : start].isalnum():
+        if is_close or is_column or not _goes_on(text, start):
             continue
         if is_full(text, start) or _FOURS.search(text[max(0, start - 34) : start]):
             done = end
             yield start, end
+
+
+def _goes_on(text: str, end: int) -> bool:
+    return text[end - 1 : end].isalnum() or (text[end - 1 : end] == "-" and text[end - 2 : end - 1].isdigit())
 
 
 def _last_words(text: str, end: int) -> str:
