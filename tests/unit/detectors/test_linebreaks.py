@@ -5,32 +5,39 @@ import pytest
 import allonym
 from allonym.core.types import Document
 from allonym.detectors.identifiers.patterns import patterns
-from allonym.detectors.linebreaks import parts
+from allonym.detectors.model.lines import unwrapped, with_points
+from allonym.detectors.model.listing import Describer
 from allonym.detectors.model.tokens import tokens_of
-from allonym.detectors.model.windows import with_points
+from allonym.languages.lists import open_lists
+
+DESCRIBE = Describer(open_lists()).__getitem__
 
 LONG = "We have written to the lawyer of the other side, who is called "
 
 
 @pytest.mark.parametrize(
-    ("before", "between", "expected"),
+    ("text", "expected"),
     [
-        ("i love ngozi", "\n", True),
-        ("i love ngozi", "\r\n", True),
-        (LONG + "John", "\n", False),
-        (LONG + "John", "\r\n", False),
-        (LONG + "John", "\n\n", True),
-        (LONG + "John", "\n  \n", True),
-        ("first line\n" + LONG + "John", "\n", False),
-        (LONG + "line\nJohn", "\n", True),
-        (LONG + "text\0John", "\n", True),
-        ("John", " ", False),
+        (LONG + "John\nSmith", True),
+        (LONG + "John\r\nSmith", True),
+        (LONG + "John\n\nSmith", False),
+        (LONG + "John\n  \nSmith", False),
+        ("talk to hussain\nok bye", False),
+        ("i love ngozi\nSales", False),
+        ("with Anna\nRichter", True),
+        ("by J. K.\nRowling", True),
+        ("by Johan von\nEssen", True),
+        ("with Anna\nErik", False),
+        ("I met Anna\nDear John", False),
+        (LONG + "Marco\nOggetto: ciao", False),
+        (LONG + "text\0with ngozi\nSales", False),
     ],
 )
-def test_a_short_line_and_a_blank_one_end_for_good(before: str, between: str, expected: bool) -> None:
-    text = f"{before}{between}Smith"
+def test_a_line_goes_on_where_it_was_full_or_a_name_does(text: str, expected: bool) -> None:
+    made = unwrapped(DESCRIBE, text, tokens_of(text))
 
-    assert parts(text, len(before), len(before) + len(between)) is expected
+    assert len(made) == len(text)
+    assert ("\n" not in made[-14:]) is expected
 
 
 def test_the_network_is_given_a_point_where_a_line_ends_without_a_mark() -> None:
@@ -41,7 +48,7 @@ def test_the_network_is_given_a_point_where_a_line_ends_without_a_mark() -> None
         "I", "met", "Anna", ".", "Dear", "John", ",", "hello",
     ]  # fmt: skip
     assert places == [0, 1, 2, 4, 5, 6, 7]
-    assert with_points("I met Anna", tokens_of("I met Anna")) == (tokens_of("I met Anna"), [])
+    assert with_points("I met Anna", tokens_of("I met Anna")) == (tokens_of("I met Anna"), slice(None))
 
 
 @pytest.mark.parametrize(
@@ -51,6 +58,8 @@ def test_the_network_is_given_a_point_where_a_line_ends_without_a_mark() -> None
         ("I met Anna\nDear John,", ["Anna", "John"]),
         ("talk to mr hussain\nok bye", ["hussain"]),
         (f"{LONG}John\nSmith, and he said", ["John\nSmith"]),
+        ("Patient Name: John\nPope\nDOB: 1980-05-03", ["John\nPope"]),
+        ("abbiamo visto Maria\r\nConte e Marco\r\nLeone ieri", ["Maria\r\nConte", "Marco\r\nLeone"]),
     ],
 )
 def test_names_end_with_their_line(text: str, expected: list[str]) -> None:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from allonym.detectors import linebreaks
 from allonym.detectors.model.tokens import Token
 
 KINDS = ("PERSON", "LOCATION", "ORGANIZATION")
@@ -18,7 +17,8 @@ _LONGEST_TAG = 40
 """So many words a hashtag has at most; without a limit, a hostile one would take the square of its length."""
 _AND = "و"
 _APOSTROPHES = frozenset("'’")
-_APART = frozenset("\0\u2028\u2029\t|*_")
+_APART = frozenset("\0\r\n\u2028\u2029\t|*_")
+_LINE_ENDS = frozenset("\r\n")
 _CLOSING = {")": "(", "]": "["}
 
 
@@ -114,19 +114,25 @@ def _goes_on(text: str, tokens: Sequence[Token], said: Said, place: int) -> bool
 
 
 def _are_apart(text: str, tokens: Sequence[Token], place: int) -> bool:
-    """Tell whether something parts a word from the one before it: a paragraph, the wall of a cell."""
-    end, start = tokens[place - 1].end, tokens[place].start
-    return not _APART.isdisjoint(text[end:start]) or linebreaks.parts(text, end, start)
+    """Tell whether something parts a word from the one before it: a line, the wall of a cell."""
+    return not _APART.isdisjoint(text[tokens[place - 1].end : tokens[place].start])
 
 
 def _is_address(text: str, tokens: Sequence[Token], said: Said, place: int) -> bool:
     """Tell whether an address goes on with the next line: places on both, and a number near by."""
     end, start = tokens[place - 1].end, tokens[place].start
-    if not _APART.isdisjoint(text[end:start]) or any(said.of_kind[at].argmax() != _PLACE for at in (place - 1, place)):
+    between = text[end:start]
+    if between.count("\n") != 1 or not _APART.difference(_LINE_ENDS).isdisjoint(between):
         return False
-    before, after = text[max(0, end - _NEAR) : end], text[start : start + _NEAR]
-    around = before.rpartition("\n\n")[2] + after.partition("\n")[0]
-    return text.count("\n", end, start) == 1 and any(map(str.isdigit, around))
+    if any(said.of_kind[at].argmax() != _PLACE for at in (place - 1, place)) or is_label(text, tokens, place):
+        return False
+    around = text[max(0, end - _NEAR) : end].rpartition("\n\n")[2] + text[start : start + _NEAR].partition("\n")[0]
+    return any(map(str.isdigit, around))
+
+
+def is_label(text: str, tokens: Sequence[Token], place: int) -> bool:
+    """Tell whether a word is the label of what follows, or says who speaks: "Straße: ...", "INT: ..."."""
+    return text[tokens[place].end : tokens[place].end + 2].lstrip(" ").startswith(":")
 
 
 def _is_apostrophe(text: str, tokens: Sequence[Token], place: int) -> bool:

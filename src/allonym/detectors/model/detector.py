@@ -25,6 +25,7 @@ from allonym.detectors.model.card import require_unchanged
 from allonym.detectors.model.care import is_beside_capital, is_careful
 from allonym.detectors.model.decoding import KINDS, Name, Said, hashtag, judged, names
 from allonym.detectors.model.likeness import GLUED, is_personal
+from allonym.detectors.model.lines import unwrapped, with_points
 from allonym.detectors.model.listing import Describer, Row
 from allonym.detectors.model.ordinary import (
     HARDLY_LISTED,
@@ -38,7 +39,7 @@ from allonym.detectors.model.ordinary import (
 )
 from allonym.detectors.model.reading import FILES, Network, read_network, read_vocabulary, read_words
 from allonym.detectors.model.tokens import SHAPES, Token, tokens_of
-from allonym.detectors.model.windows import cut, sentence_stops, windows, with_points
+from allonym.detectors.model.windows import cut, sentence_stops, windows
 from allonym.detectors.model.words import Words
 from allonym.detectors.names.context import articles, titles
 from allonym.detectors.names.labelling import finest, is_listed, settled
@@ -117,7 +118,7 @@ class ModelDetector:
     def _mentions(self, parts: Iterable[_Part]) -> list[Mention]:
         made: list[Mention] = []
         for part in parts:
-            text, tokens = part.cast.text, part.tokens
+            text, tokens = unwrapped(self.describe, part.cast.text, part.tokens), part.tokens
             said = Said.of(self.chances(text, tokens))
             bars = self.bars.of(is_careful(text, tokens))
             if said.inside.max() <= bars.hint:
@@ -256,8 +257,7 @@ class ModelDetector:
     def chances(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         """Return the chances of every label for each token; every token is read."""
         pointed, places = with_points(text, tokens)
-        made = self._read(text, pointed)
-        return made[places] if places else made
+        return self._read(text, pointed)[places]
 
     def _read(self, text: str, tokens: Sequence[Token]) -> NDArray[np.float32]:
         stops = sentence_stops(text, tokens)

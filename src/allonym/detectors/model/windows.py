@@ -7,20 +7,17 @@ windows   [................]
 kept      |................||..........|.......|      each word from the window in which it has more words around it
 """
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from allonym.detectors import cutting, linebreaks
+from allonym.detectors import cutting
 from allonym.detectors.cutting import Window
 from allonym.detectors.model.tokens import MARK, Token
-from allonym.detectors.names.signatures import closings
 
 WINDOW = 128
 OVERLAP = 24
 _STOPS = frozenset(".!?…؟。")
 _SHORT = 3
-_CLOSING = 64
 
 
 def sentence_stops(text: str, tokens: Sequence[Token]) -> list[int]:
@@ -36,30 +33,6 @@ def sentence_stops(text: str, tokens: Sequence[Token]) -> list[int]:
     if tokens:
         stops.append(len(tokens))
     return stops
-
-
-def with_points(text: str, tokens: Sequence[Token]) -> tuple[Sequence[Token], list[int]]:
-    """Return tokens with a point where a line ends without one, for the network sees no lines; and where each went.
-
-    Without such a line all stay where they are, and no places are returned.
-    """
-    if "\n" not in text and "\r" not in text:
-        return tokens, []
-    made: list[Token] = []
-    places: list[int] = []
-    for place, token in enumerate(tokens):
-        before = tokens[place - 1]
-        if place and before.shape != MARK and linebreaks.parts(text, before.end, token.start):
-            made.append(Token(before.end, before.end, "," if _closes(text, before.end) else ".", MARK, ""))
-        places.append(len(made))
-        made.append(token)
-    return made, places if len(made) > len(tokens) else []
-
-
-def _closes(text: str, end: int) -> bool:
-    """Tell whether a line is what letters close with, and who signs stands below it."""
-    line = re.split(r"[\r\n]", text[max(0, end - _CLOSING) : end])[-1]
-    return line.lower().strip() in closings()
 
 
 def is_opening(text: str, tokens: Sequence[Token], place: int) -> bool:

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE, roles, title_tails, unnamed
+from allonym.detectors.names.context import ANY, PERSON_BEFORE, STOP, TITLE, loose_labels, roles, title_tails, unnamed
 from allonym.detectors.names.gaps import DIGITS
 from allonym.detectors.names.rows import full_name, is_initial, is_name, reach_left, reach_right
 from allonym.detectors.names.scenes import Scene, Sheet
@@ -21,7 +21,11 @@ from allonym.detectors.names.wording import ANNOUNCES, CAPITAL, CASELESS, JOINS,
 from allonym.languages.list_facts import CITY, COMPANY, FIRST, LAST
 from allonym.languages.lists import LONGEST, normal
 
-_GAPS = {"title": frozenset({" ", ". ", "."}), "intro": frozenset({" ", ": ", "  ", ":  ", " : ", " :  "})}
+_GAPS = {
+    "title": frozenset({" ", ". ", "."}),
+    "intro": frozenset({" ", "  "}),
+    "label": frozenset({": ", ":  ", " : ", " :  ", ":\t", ": \t", ":\n", ":** ", ": **", ': "', ":"}),
+}
 
 
 _MOST_WORDS = 10
@@ -110,7 +114,7 @@ def _called(scene: Scene, place: int, word: Word) -> Candidate | None:
     sheet = scene.sheet
     hint = "title" if word.cues[scene.tongue] & TITLE else "intro"
     following = _past_title(scene, place) if hint == "title" else _past_introduction(scene, place, word)
-    if not place < following < scene.stop or sheet.gaps[following] not in _GAPS[hint]:
+    if not place < following < scene.stop or not _is_near(sheet.gaps[following], hint):
         return None
     name = sheet.words[following]
     if name.cues[scene.tongue] & TITLE and not _is_surname(scene, following, name):
@@ -119,6 +123,11 @@ def _called(scene: Scene, place: int, word: Word) -> Candidate | None:
     if not may_be or phrase_at(scene, following):
         return None
     return Candidate("called", following, reach_right(scene, following, name), hint=hint)
+
+
+def _is_near(gap: str, hint: str) -> bool:
+    """Tell whether a name may stand behind what announces it, past what is between them."""
+    return gap in _GAPS[hint] or (hint == "intro" and gap in _GAPS["label"])
 
 
 def _may_follow_title(scene: Scene, place: int, word: Word, following: int) -> bool:
@@ -133,12 +142,15 @@ def _is_told(scene: Scene, place: int, following: int) -> bool:
     """Tell whether a word may be the name behind an introduction, the label of a form, or what somebody is."""
     sheet, name = scene.sheet, scene.sheet.words[following]
     level, is_label, is_role = _level(name), ":" in sheet.gaps[following], sheet.form(place) in roles()
+    if is_label and is_role:
+        return False
     if scene.is_stop(name) and not (is_label and _is_surname(scene, following, name)):
         return False
     if name.is_capital:
         # "File name: Report", and in German court "hat die Klägerin Anspruch".
-        is_weak = is_role or (is_label and place > scene.first and sheet.gaps[place] == " ")
-        return level > 0 or not is_weak or name.common[scene.tongue] <= _SELDOM
+        is_loose = sheet.form(place) in loose_labels() or (place > scene.first and sheet.gaps[place] == " ")
+        is_weak = is_role or (is_label and is_loose)
+        return not is_weak or level >= _BORNE or name.common[scene.tongue] <= _SELDOM
     if name.shape == CASELESS:
         return level >= _KNOWN if is_role else (is_label and level >= _BORNE) or _is_hardly_ordinary(scene, name)
     if is_role or name.shape != LOWER:

@@ -129,6 +129,12 @@ def roles() -> frozenset[str]:
     return frozenset(map(normal, _spelled("role")))
 
 
+@cache
+def loose_labels() -> frozenset[str]:
+    """Return the labels of forms, as `normal` writes them, behind which other things stand as well."""
+    return frozenset(map(normal, _spelled("loose_label")))
+
+
 def _spelled(key: str) -> list[str]:
     return [spelling for word in all_entries("context", key) for spelling in spellings(word)]
 

@@ -12,7 +12,7 @@ from allonym.core.types import Features
 from allonym.detectors.finding import BOUNDARY, Found, lower
 from allonym.detectors.names.context import PARTICLES
 from allonym.detectors.names.wording import Wording
-from allonym.languages.list_facts import FIRST
+from allonym.languages.list_facts import FIRST, LAST
 from allonym.languages.words import all_entries, spellings
 
 _AROUND = " \t\r,.;:!،؛-–—*_>~"
@@ -67,10 +67,13 @@ def _closing_lines(text: str) -> Iterator[int]:
 
 def _is_name(line: str, wording: Wording) -> bool:
     words = line.split()
-    known = wording[re.split(r"\W", words[0])[0]].levels[FIRST]
-    if len(words) > _MOST_WORDS or known < (_LISTED if len(words) > 1 else _LISTED_ALONE):
+    known = wording[re.split(r"\W", words[0])[0]].levels
+    if len(words) > _MOST_WORDS or any(word[0].islower() and word not in PARTICLES for word in words):
         return False
-    return not any(word[0].islower() and word not in PARTICLES for word in words)
+    # "Kind regards, Pope": only a last name there is.
+    return known[FIRST] >= (_LISTED if len(words) > 1 else _LISTED_ALONE) or (
+        len(words) == 1 and known[LAST] >= _LISTED
+    )
 
 
 @cache
