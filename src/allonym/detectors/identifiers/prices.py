@@ -168,6 +168,9 @@ def is_measured(text: str, end: int) -> bool:
     return _measured().match(after(text, end, _WIDTH).lower()) is not None
 
 
+_YEAR_OF_MARK = Expression(r"(?:19|20)[0-9]{2} Mark [A-Z][^\W\d_]")
+
+
 def is_other(text: str, start: int, end: int) -> bool:
     """Tell whether what looks like a sum is the name of a rapper, or the end of the number of a thing: "6205-2RS"."""
     return _is_somebody(text, start, end) or (text[end - 1].isupper() and _ends_code(text, start, end))
@@ -186,7 +189,9 @@ def _ends_code(text: str, start: int, end: int) -> bool:
 
 
 def _is_somebody(text: str, start: int, end: int) -> bool:
-    """Tell whether a sum is the name of a rapper: "50 cent is underrated"."""
+    """Tell whether a sum is somebody's name: "50 cent is underrated", "(C) 2013 Mark Adler"."""
+    if _YEAR_OF_MARK.match(text, start):
+        return True
     if end - start != len(_RAPPER) or text[start:end].lower() != _RAPPER:
         return False
     speaks = _SPEAKS.match(after(text, end, _WIDTH).lower())
