@@ -39,8 +39,8 @@ OWN = """\
 
 `allonym lists add Gizmotron --kind product --language en` adds a form, `allonym lists remove light --kind last` takes
 one out, yours or ours. Both write a text file that you may edit: `+` or `-`, the form, its kind (`*` for every kind,
-when removing), and languages, with tabs between them. The commands say which file that is; `--lists lists.tsv` takes one
-of yours, as below. So that the same profile finds the same everywhere, the file counts only where a
+when removing), and languages, with tabs between them. The commands say which file that is; `--lists lists.tsv` takes
+one of yours, as below. So that the same profile finds the same everywhere, the file counts only where a
 [profile of your own](profiles.md) names it:
 
 ```toml
