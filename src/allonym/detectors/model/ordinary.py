@@ -30,7 +30,7 @@ ORDINARY, HARDLY_LISTED = 3, 2
 """From here on a word is an ordinary one; up to here a list has it, but not as one that many bear."""
 _VERY_ORDINARY, _UNLISTED = 4, 1
 _ORDINARY_IN_ARABIC = 2
-_SUSPECTED, _SURE = 0.04, 0.5
+_SUSPECTED, _SURE = {"lower": 0.04, "Title": 0.08}, 0.5
 """Between these the network half suspects a word; what is surer and apart all the same is a name of its own."""
 _HARDLY_ORDINARY, _MOST_UNKNOWN = 1, 2
 _NUMBERED = re.compile(r"[.:#]?\s?(?:[nN][oOrR]?[.°º]?:?\s?)?(?:[A-Z]{0,3}[ \-]?|(?:[ء-ي] ?){1,3})\d")
@@ -90,12 +90,12 @@ def with_unknown(
     first, last = name.first, name.last
     if name.label != KINDS[0] or first != last or hashtag(text, tokens, first):
         return name
-    is_written_out = SHAPES[tokens[first].shape] in {"lower", "Title"}
-    if not is_written_out or not _is_unknown(describe, tokens[first], _HARDLY_ORDINARY):
+    least = _SUSPECTED.get(SHAPES[tokens[first].shape])
+    if least is None or not _is_unknown(describe, tokens[first], _HARDLY_ORDINARY):
         return name
 
     def belongs(place: int, gap: str) -> bool:
-        if gap != " " or tokens[place].shape != tokens[name.first].shape or not _SUSPECTED < inside[place] <= _SURE:
+        if gap != " " or tokens[place].shape != tokens[name.first].shape or not least < inside[place] <= _SURE:
             return False
         return _is_unknown(describe, tokens[place], 0)
 
