@@ -118,6 +118,11 @@ def test_what_is_no_address(text: str) -> None:
     assert [found for found in addresses(text) if found.label == "ADDRESS"] == []
 
 
+@pytest.mark.parametrize("text", ["Ort: Köln\nStraße: unbekannt", "Telefon 070-174 06 05\n211 42 Malmö"])
+def test_the_end_of_a_line_makes_no_street_of_a_label_or_a_phone(text: str) -> None:
+    assert list(addresses(text)) == []
+
+
 @pytest.mark.parametrize(
     ("text", "address"),
     [

@@ -245,6 +245,9 @@ def _named_before(text: str, start: int, end: int, sure: bool) -> Parts | None:
     street = _NAME_AND_NUMBER.search(window) if window else None
     if city is None or street is None or city["city"] in word_set("counted"):
         return None
+    # "070-174 06 05 | 211 42 Malmö": a phone number is no street.
+    if not any(map(str.isalpha, street["street"])):
+        return None
     # "Level 68, 33118 XP": one word, or what is counted, makes no address.
     named = " " in street["street"] or street["street"].lower().endswith(_hamlets())
     counted = city["city"].lower() in _counted()

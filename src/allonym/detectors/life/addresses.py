@@ -138,7 +138,8 @@ def _read(text: str, lowered: str, hit: Hit[Ways]) -> Found | None:
 
 def _closed(text: str, lowered: str, start: int, end: int) -> Parts | None:
     """Read a street whose word is the last: 221B Baker Street, Lange Straße 5, Drottning Kristinas väg 4."""
-    if not text[start - 1 : start].isspace():
+    # "Ort: Köln | Straße: Hauptstraße 4": the label of a form.
+    if not text[start - 1 : start].isspace() or (text[start - 1] in "\r\n" and text.startswith(":", end)):
         return None
     window = before(text, start, 56)
     match = _name_before(window)
