@@ -23,6 +23,7 @@ def add_own(facts: Facts) -> None:
     """Take in all that we wrote."""
     facts.add(words())
     facts.add(nicknames())
+    facts.add(surnames())
     facts.add(nationalities())
     facts.add(stop_words())
     add_products(facts)
@@ -49,6 +50,13 @@ def nicknames() -> Iterator[Fact]:
                 name = f"name:{clean(formal)}"
                 for short in shorts.split():
                     yield Fact(short, "nickname", SOURCE, language, gender, 0.6, canonical=name)
+
+
+def surnames() -> Iterator[Fact]:
+    """Return surnames that are ordinary words as well."""
+    for language, forms in tomllib.loads((OWN / "surnames.toml").read_text("utf-8")).items():
+        for form in split(forms):
+            yield Fact(form, "last", SOURCE, language, weight=0.45)
 
 
 def nationalities() -> Iterator[Fact]:

@@ -19,7 +19,7 @@ OWN = {
     "registry": "own",
     "version": "1",
     "licence": "Apache-2.0",
-    "used": "family words, titles, street words, legal forms, nicknames, nationalities, makers and products, exonyms",
+    "used": "family words, titles, streets, legal forms, nicknames, surnames, nationalities, makers, products, exonyms",
 }
 WORDS_USED = {
     "registry": "own",

@@ -18,7 +18,6 @@ KNOWN = {
     "Power was cut, and will be back soon.",  # a name by the lists, and what it does
     "Mark the stone with grace in the field.",  # Mark is rather a name than an order
     "The brown dog slept all summer, since June.",  # June is rather a name than a month
-    "Peter Groß und Ernst Lang sind da.",  # past a first name, a German word with a capital may be a noun
     "Ángel Calle y Dolores Reina vinieron.",  # Calle is the head of a street
     "Pietro Monti e Gioia Sala sono usciti.",  # Gioia is no more a first name than a last one
     "Per Modig sa att det var bra.",  # Per is a small word of Italian
