@@ -1,4 +1,4 @@
-"""Signs that stand for others, as links and forms write them: `?q=Anna%20Berg` and `q=Anna+Berg` say Anna Berg.
+r"""Signs that stand for others, as links, forms and logs write them: `?q=Anna%20Berg`, `q=Anna+Berg`, `\nAnna Berg`.
 
 A link that is found as such, https://… or example.org/…, is replaced as a whole; it is read as it stands. So is %40,
 without which nobody would see the address. "100%20" and "50%de" are no escapes: a number stands before, or no letter.

@@ -51,8 +51,8 @@ class WrappedFinder:
         tails = [_next_words(text, end) for _, end in breaks]
         # "811218-" goes on without a space.
         glued = [head if head.endswith("-") else f"{head} " for head in heads]
+        whole = [f"{head}{tail}" for head, tail in zip(glued, tails, strict=True)]
         for finder in self.finders:
-            whole = [f"{head}{tail}" for head, tail in zip(glued, tails, strict=True)]
             over = [each for each in _found(finder, whole) if _goes_over(each[1], len(heads[each[0]]), whole[each[0]])]
             among = sorted({which for which, _ in over})
             done = self._ended(among, heads, tails) if among else set()

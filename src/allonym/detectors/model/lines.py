@@ -10,13 +10,12 @@ Sales Department
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 
 from allonym.detectors.linebreaks import is_full
 from allonym.detectors.model.decoding import is_label
 from allonym.detectors.model.listing import Row
 from allonym.detectors.model.tokens import MARK, SHAPES, Token
-from allonym.detectors.names.context import ANY, PARTICLES, STOP, cue_words
+from allonym.detectors.names.context import ANY, NO_CUES, PARTICLES, STOP, cue_words
 from allonym.detectors.names.signatures import closings
 from allonym.languages.list_facts import FIRST, LAST
 from allonym.languages.lists import normal
@@ -75,10 +74,9 @@ def _goes_on(describe: Describe, text: str, tokens: Sequence[Token], place: int)
     return given[FIRST] >= _WELL_KNOWN and is_family
 
 
-@cache
 def _leads(word: str) -> bool:
     """Tell whether a word is too small for a name, or stands before one: "Dear"."""
-    return normal(word) in cue_words() and bool(cue_words()[normal(word)][ANY] & STOP)
+    return bool(cue_words().get(normal(word), NO_CUES)[ANY] & STOP)
 
 
 def _closes(text: str, end: int) -> bool:

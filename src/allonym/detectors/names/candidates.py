@@ -30,7 +30,7 @@ _GAPS = {
 
 _MOST_WORDS = 10
 _BORNE, _KNOWN = 2, 3
-"""From this level on a title is the name of some as well: König, Pope, Conde; nobody is called Professor."""
+"""From the first level on a word is the name of some, as König, Pope and Conde are; from the second on, of many."""
 _SELDOM, _SELDOM_OF_KNOWN = 0.3, 0.7
 """So ordinary may a word be that is announced as a name without a capital: any, and one that lists know."""
 
